@@ -1,0 +1,128 @@
+//! When to stop: a deadline and a cancellation flag, with running tallies for whoever watches.
+//!
+//! Comes in: a time limit, Ctrl-C. Goes out: [`Control::check`], which every long computation calls
+//! now and then. A clone shares its state with the original, so one handle may sit in a signal
+//! handler and another in a solver.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Why a computation ended before its natural end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stopped {
+    /// The deadline passed.
+    #[error("the time limit was reached")]
+    Deadline,
+    /// Somebody cancelled: Ctrl-C, or a rival that answered first.
+    #[error("interrupted")]
+    Cancelled,
+    /// The caller wanted no further solution.
+    #[error("the limit on the number of solutions was reached")]
+    Limit,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    deadline: Option<Instant>,
+    cancelled: AtomicBool,
+    solutions: AtomicU64,
+    steps: AtomicU64,
+}
+
+/// A shared handle on one computation's deadline, cancellation flag and tallies.
+#[derive(Clone, Debug, Default)]
+pub struct Control(Arc<State>);
+
+impl Control {
+    /// Never stops by itself; may still be cancelled.
+    pub fn unlimited() -> Self {
+        Self::default()
+    }
+
+    /// Stops once `limit` has passed from now. A limit too far to represent is no limit.
+    pub fn with_timeout(limit: Duration) -> Self {
+        Self(Arc::new(State {
+            deadline: Instant::now().checked_add(limit),
+            ..State::default()
+        }))
+    }
+
+    /// A timeout if there is one.
+    pub fn new(limit: Option<Duration>) -> Self {
+        limit.map_or_else(Self::unlimited, Self::with_timeout)
+    }
+
+    /// Asks everything that shares this handle to stop.
+    pub fn cancel(&self) {
+        self.0.cancelled.store(true, Relaxed);
+    }
+
+    /// Whether [`cancel`](Self::cancel) was called.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.cancelled.load(Relaxed)
+    }
+
+    /// The instant after which [`check`](Self::check) fails, if there is one.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.0.deadline
+    }
+
+    /// Whether to go on.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] or [`Stopped::Deadline`]. Costs a clock reading, so hot loops call it
+    /// once in some thousand steps.
+    pub fn check(&self) -> Result<(), Stopped> {
+        if self.is_cancelled() {
+            return Err(Stopped::Cancelled);
+        }
+        match self.0.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Stopped::Deadline),
+            _ => Ok(()),
+        }
+    }
+
+    /// Publishes how many solutions are known so far.
+    pub fn report_solutions(&self, solutions: u64) {
+        self.0.solutions.store(solutions, Relaxed);
+    }
+
+    /// Publishes how many steps (nodes, learned clauses) were taken so far.
+    pub fn report_steps(&self, steps: u64) {
+        self.0.steps.store(steps, Relaxed);
+    }
+
+    /// The solutions published so far: a lower bound on the count.
+    pub fn solutions(&self) -> u64 {
+        self.0.solutions.load(Relaxed)
+    }
+
+    /// The steps published so far.
+    pub fn steps(&self) -> u64 {
+        self.0.steps.load(Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clone_shares_the_cancellation() {
+        let control = Control::unlimited();
+        let clone = control.clone();
+        assert_eq!(control.check(), Ok(()));
+        clone.cancel();
+        assert_eq!(control.check(), Err(Stopped::Cancelled));
+    }
+
+    #[test]
+    fn a_passed_deadline_stops_and_a_huge_one_never_does() {
+        assert_eq!(
+            Control::with_timeout(Duration::ZERO).check(),
+            Err(Stopped::Deadline)
+        );
+        assert_eq!(Control::with_timeout(Duration::MAX).check(), Ok(()));
+    }
+}

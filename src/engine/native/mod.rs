@@ -1,0 +1,5 @@
+//! Searches of our own on the board itself, one algorithm a file.
+
+mod bitmask;
+
+pub use bitmask::Bitmask;

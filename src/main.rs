@@ -1,0 +1,2 @@
+//! queensat
+fn main() {}
