@@ -165,6 +165,23 @@ pub fn predict(residual: &Residual, encoding: &Encoding) -> Size {
     size
 }
 
+/// As [`predict`], for a target that can hold `limit` variables.
+///
+/// # Errors
+/// [`EncodeError::TooManyVariables`].
+pub fn predict_within(
+    residual: &Residual,
+    encoding: &Encoding,
+    limit: u32,
+) -> Result<Size, EncodeError> {
+    let size = predict(residual, encoding);
+    if size.variables > limit.into() {
+        let needed = size.variables;
+        return Err(EncodeError::TooManyVariables { needed, limit });
+    }
+    Ok(size)
+}
+
 /// Sends the formula whose models are the solutions of `residual`: the squares' variables in the
 /// order of [`Numbering`], then the clauses of each group. Givens that contradict themselves become
 /// the empty clause. `sink` must be fresh.
@@ -178,10 +195,7 @@ pub fn encode(
     sink: &mut dyn ClauseSink,
     control: &Control,
 ) -> Result<(), EncodeError> {
-    let (needed, limit) = (predict(residual, encoding).variables, sink.max_variables());
-    if needed > limit.into() {
-        return Err(EncodeError::TooManyVariables { needed, limit });
-    }
+    predict_within(residual, encoding, sink.max_variables())?;
     if residual.conflict().is_some() {
         sink.add_clause(&[]);
         return Ok(());

@@ -38,6 +38,15 @@ impl Solution {
     pub fn queens(&self) -> &[Square] {
         self.0.queens()
     }
+
+    /// The problem with all queens of the solution placed, for printing and drawing.
+    pub fn on(&self, problem: &Problem) -> Problem {
+        let mut solved = problem.clone();
+        for &queen in self.queens() {
+            solved.place(queen).expect("a solution stands on its board");
+        }
+        solved
+    }
 }
 
 /// The first fault found in a placement.

@@ -87,7 +87,7 @@ pub trait ClauseSink {
 }
 
 /// The size of a formula; as a sink, it counts what it is sent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Size {
     /// Variables, auxiliary ones included.
     pub variables: u64,

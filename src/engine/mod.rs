@@ -70,6 +70,11 @@ pub trait Engine: Send + Sync {
     /// The name that [`parse`] finds it by.
     fn name(&self) -> String;
 
+    /// How it encodes problems, if it does.
+    fn encoding(&self) -> Option<&Encoding> {
+        None
+    }
+
     /// Shows every solution once. A visitor that breaks ends the run with [`Stopped::Limit`].
     ///
     /// # Errors

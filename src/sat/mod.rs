@@ -1,5 +1,6 @@
 //! SAT solvers behind one trait; they take clauses and give models, and know nothing of boards.
 
+mod proof;
 pub mod varisat;
 
 use std::io;
@@ -33,6 +34,6 @@ pub trait Solver: ClauseSink {
         control: &Control,
     ) -> Result<Option<Model>, SolveError>;
 
-    /// How many clauses it has learned so far, if that is known.
-    fn learned(&self) -> Option<u64>;
+    /// How many clauses it has learned so far.
+    fn learned(&self) -> u64;
 }

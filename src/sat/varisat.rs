@@ -3,8 +3,8 @@
 //! varisat has no interrupt, but its proof writer is one: `solve` ends with `ProofIoError` as soon as
 //! the proof sink's `write` fails, within one 8 KiB buffer of proof. So every solver here writes its proof to a
 //! [`Watch`], which looks at the [`Control`] and counts learned clauses as they pass. One-shot solving
-//! takes text DRAT, where a learned clause is a line without `d`; clauses added after a solve make DRAT
-//! panic, so incremental solving takes the native format, whose clauses are not counted.
+//! takes text DRAT; clauses added after a solve make DRAT panic, so incremental solving takes the
+//! native format.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -12,6 +12,7 @@ use std::rc::Rc;
 
 use varisat::{ExtendFormula, ProofFormat};
 
+use super::proof::Tally;
 use super::{SolveError, Solver};
 use crate::cnf::{ClauseSink, Lit, Model};
 use crate::control::{Control, Stopped};
@@ -19,7 +20,7 @@ use crate::control::{Control, Stopped};
 /// How the solver will be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// One call of `solve`; learned clauses are counted.
+    /// One call of `solve`.
     OneShot,
     /// Assumptions, and clauses between calls.
     Incremental,
@@ -37,12 +38,17 @@ pub struct Varisat {
 impl Varisat {
     /// A solver without clauses.
     pub fn new(mode: Mode) -> Self {
-        let watch = Rc::new(RefCell::new(Watch::default()));
-        let mut solver = varisat::Solver::new();
-        let format = match mode {
-            Mode::OneShot => ProofFormat::Drat,
-            Mode::Incremental => ProofFormat::Varisat,
+        let (format, tally) = match mode {
+            Mode::OneShot => (ProofFormat::Drat, Tally::drat()),
+            Mode::Incremental => (ProofFormat::Varisat, Tally::native()),
         };
+        let watch = Watch {
+            control: Control::unlimited(),
+            tally,
+            stopped: None,
+        };
+        let watch = Rc::new(RefCell::new(watch));
+        let mut solver = varisat::Solver::new();
         // Before the first clause: varisat refuses a proof afterwards.
         solver.write_proof(SharedWatch(watch.clone()), format);
         Self {
@@ -110,8 +116,8 @@ impl Solver for Varisat {
         }
     }
 
-    fn learned(&self) -> Option<u64> {
-        (self.mode == Mode::OneShot).then(|| self.watch.borrow().learned)
+    fn learned(&self) -> u64 {
+        self.watch.borrow().tally.clauses()
     }
 }
 
@@ -127,29 +133,14 @@ fn from_varisat(literal: varisat::Lit) -> Lit {
 /// The proof sink: keeps nothing, counts learned clauses and fails once the control says stop.
 struct Watch {
     control: Control,
-    learned: u64,
-    at_line_start: bool,
+    tally: Tally,
     stopped: Option<Stopped>,
-}
-
-impl Default for Watch {
-    fn default() -> Self {
-        Self {
-            control: Control::unlimited(),
-            learned: 0,
-            at_line_start: true,
-            stopped: None,
-        }
-    }
 }
 
 impl Write for Watch {
     fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
-        for &byte in proof {
-            self.learned += u64::from(self.at_line_start && byte != b'd');
-            self.at_line_start = byte == b'\n';
-        }
-        self.control.report_steps(self.learned);
+        self.tally.read(proof);
+        self.control.report_steps(self.tally.clauses());
         match self.control.check() {
             Ok(()) => Ok(proof.len()),
             Err(stopped) => {
@@ -207,7 +198,8 @@ mod tests {
             solver.solve(&[], &Control::unlimited()).expect("a verdict"),
             None
         );
-        assert!(solver.learned().is_some_and(|learned| learned > 5));
+        let learned = solver.learned();
+        assert!(learned > 5);
         assert!(matches!(
             solver.solve(&[], &Control::unlimited()),
             Err(SolveError::Spent)
@@ -252,6 +244,5 @@ mod tests {
         solver.add_clause(&[!y]);
         assert_eq!(solver.solve(&[!x], &control).expect("a verdict"), None);
         assert!(solver.solve(&[], &control).expect("a verdict").is_some());
-        assert_eq!(solver.learned(), None);
     }
 }

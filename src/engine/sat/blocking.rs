@@ -44,9 +44,9 @@ impl Blocking {
     }
 }
 
-fn outcome(models: u64, stopped: Option<Stopped>, learned: Option<u64>) -> Outcome {
+fn outcome(models: u64, stopped: Option<Stopped>, learned: u64) -> Outcome {
     let effort = Effort {
-        learned,
+        learned: Some(learned),
         models: Some(models),
         ..Effort::default()
     };
@@ -62,6 +62,10 @@ impl Engine for Blocking {
         format!("{}+{}", Self::NAME, self.encoding.name())
     }
 
+    fn encoding(&self) -> Option<&Encoding> {
+        Some(&self.encoding)
+    }
+
     fn enumerate(
         &self,
         problem: &Problem,
@@ -72,7 +76,7 @@ impl Engine for Blocking {
         let numbering = Numbering::new(&residual);
         let mut solver = match self.load(&residual, Mode::Incremental, control)? {
             Ok(solver) => solver,
-            Err(stopped) => return Ok(outcome(0, Some(stopped), None)),
+            Err(stopped) => return Ok(outcome(0, Some(stopped), 0)),
         };
         let mut models = 0;
         loop {
@@ -106,7 +110,7 @@ impl Engine for Blocking {
         let residual = Residual::new(problem)?;
         let mut solver = match self.load(&residual, Mode::OneShot, control)? {
             Ok(solver) => solver,
-            Err(stopped) => return Ok((None, outcome(0, Some(stopped), None))),
+            Err(stopped) => return Ok((None, outcome(0, Some(stopped), 0))),
         };
         match solver.solve(&[], control) {
             Ok(Some(model)) => {

@@ -75,7 +75,8 @@ fn parse_rank(text: &str, start: usize, rank: &str) -> Result<Rank, FormatError>
     })
 }
 
-pub(super) fn print(problem: &Problem) -> String {
+/// The board's queens, with a final newline; blocked squares have no sign and are left out.
+pub fn print(problem: &Problem) -> String {
     let board = problem.board();
     let rank = |row: u32| {
         let (mut out, mut empty) = (String::new(), 0);

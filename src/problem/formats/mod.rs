@@ -16,6 +16,7 @@ use crate::board::{Board, Square};
 
 pub use columns::line as columns_line;
 pub use dimensions::parse as parse_dimensions;
+pub use fen::print as fen_line;
 
 /// An instance format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,0 +1,134 @@
+//! `enumerate`: the solutions, one a line, each verified before it is shown.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use queensat::control::Stopped;
+use queensat::problem::Problem;
+use queensat::problem::formats::{self, Format};
+use queensat::solution::{Solution, verify};
+
+use super::encoding::EncodingOptions;
+use super::instance::Instance;
+use super::output::Output;
+use super::{Ending, note, run};
+
+/// Arguments of `enumerate`.
+#[derive(Args)]
+pub(super) struct Enumerate {
+    #[command(flatten)]
+    instance: Instance,
+    /// The engine, NAME[+ENCODING] (`queensat list engines`). `bitmask` lists in lexicographic order of
+    /// the columns (of the rows, where there are more rows than columns); SAT engines in the solver's order
+    #[arg(long, short, default_value = "bitmask")]
+    engine: String,
+    #[command(flatten)]
+    encoding: EncodingOptions,
+    /// Stop at this many solutions
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+    /// Stop after this time: 10s, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = run::parse_duration)]
+    timeout: Option<Duration>,
+    /// How each solution is written
+    #[arg(long, short, value_enum, default_value_t = Shape::Columns)]
+    format: Shape,
+    /// Write to a file, which appears whole or not at all; .gz compresses
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Shape {
+    /// `[1, 3, 0, 2]`: each row's column from 0, -1 for none
+    Columns,
+    /// `4: b1 d2 a3 c4`
+    Squares,
+    /// Chess notation, last rank first
+    Fen,
+    /// Text boards with an empty line between them
+    Board,
+}
+
+/// Lines are gathered to this many bytes before they are written.
+const BUFFER: usize = 64 * 1024;
+
+impl Enumerate {
+    pub(super) fn run(&self, quiet: bool) -> anyhow::Result<Ending> {
+        let problem = self.instance.read()?;
+        let engine = self.encoding.engine(&self.engine)?;
+        let control = run::interruptible(self.timeout)?;
+        let mut output = Output::new(self.output.as_deref())?;
+        if self.limit == Some(0) {
+            output.finish()?;
+            return Ok(Ending::Done);
+        }
+        let watch = run::Watch::new(quiet, &control, |stopped, _| {
+            (String::new(), ending(Some(stopped)))
+        });
+        let (mut lines, mut seen, mut failure) = (Vec::new(), 0, None);
+        let outcome = engine.enumerate(&problem, &control, &mut |placement| {
+            let mut show = || -> anyhow::Result<()> {
+                let solution = verify(&problem, placement).with_context(|| {
+                    format!("the engine {} gave a placement that is no solution, a defect of this program", engine.name())
+                })?;
+                seen += 1;
+                self.print(&problem, &solution, seen == 1, &mut lines)?;
+                if lines.len() >= BUFFER {
+                    output.write_all(&lines)?;
+                    lines.clear();
+                }
+                Ok(())
+            };
+            failure = show().err();
+            if failure.is_some() || self.limit == Some(seen) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        drop(watch);
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        output.write_all(&lines)?;
+        output.finish()?;
+        match (problem.conflict(), outcome.stopped) {
+            (Some(conflict), _) => note(quiet, format_args!("note: {conflict}")),
+            (_, Some(stopped)) => note(
+                quiet,
+                format_args!("note: {stopped}: {} solutions listed", outcome.solutions),
+            ),
+            _ => {}
+        }
+        Ok(ending(outcome.stopped))
+    }
+
+    fn print(
+        &self,
+        problem: &Problem,
+        solution: &Solution,
+        first: bool,
+        lines: &mut Vec<u8>,
+    ) -> anyhow::Result<()> {
+        let text = match self.format {
+            Shape::Columns => formats::columns_line(solution.queens(), problem.board().rows()),
+            Shape::Squares => formats::print(&solution.on(problem), Format::Squares)?,
+            Shape::Fen => formats::fen_line(&solution.on(problem)),
+            Shape::Board => formats::print(&solution.on(problem), Format::Board)?,
+        };
+        if self.format == Shape::Board && !first {
+            lines.push(b'\n');
+        }
+        lines.extend_from_slice(text.as_bytes());
+        Ok(())
+    }
+}
+
+fn ending(stopped: Option<Stopped>) -> Ending {
+    match stopped {
+        None | Some(Stopped::Limit) => Ending::Done,
+        Some(Stopped::Deadline) => Ending::OutOfTime,
+        Some(Stopped::Cancelled) => Ending::Interrupted,
+    }
+}

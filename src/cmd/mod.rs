@@ -1,0 +1,144 @@
+//! The sub-commands, one file each, and what they share: where instances come from, where output
+//! goes, and how errors become exit codes.
+
+mod compare;
+mod count;
+mod encode;
+mod encoding;
+mod enumerate;
+mod instance;
+mod list;
+mod output;
+mod run;
+mod sizes;
+mod solve;
+mod verify;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// N-Queens as SAT: encode, solve, count, and compare with native search.
+///
+/// INSTANCE is a number (8), rows by columns (6x8), squares ("8: b4 d5"), a file, or - for standard
+/// input; --queen and --block add to it.
+#[derive(Parser)]
+#[command(version, propagate_version = true, after_help = EXAMPLES, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// No notes and no progress on standard error
+    #[arg(long, short, global = true)]
+    quiet: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  queensat compare                          encodings and searches side by side
+  queensat solve 8                          a board
+  queensat count \"8: b4 d5\"                 completions of a partial board
+  queensat encode 20 --amo product -o q.cnf for other solvers
+  queensat sizes 8 100                      how large the encodings are
+
+Exit codes:
+  solve: 10 satisfiable, 20 unsatisfiable, 0 unknown; verify: 0 valid, 1 not;
+  count, enumerate: 0 complete or limited, 3 out of time; compare: 1 on disagreement;
+  all: 2 wrong usage or input, 130 interrupted";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Write an instance as DIMACS CNF
+    Encode(encode::Encode),
+    /// Find one solution
+    Solve(solve::Solve),
+    /// Count the solutions
+    Count(count::Count),
+    /// List the solutions, one a line
+    Enumerate(enumerate::Enumerate),
+    /// Check placements against an instance
+    Verify(verify::Verify),
+    /// Show the size of every encoding
+    Sizes(sizes::Sizes),
+    /// Run engines and encodings side by side
+    Compare(compare::Compare),
+    /// Name the encodings, engines and formats
+    List(list::List),
+    /// Run one job of `compare` from standard input
+    #[command(hide = true)]
+    Worker,
+}
+
+/// How a command ended, beyond errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// All was done (0), or nothing is known (`solve`).
+    Done,
+    /// The answer is no: an invalid placement, engines that disagree (1).
+    No,
+    /// Time ran out before the answer was complete (3).
+    OutOfTime,
+    /// `solve` found a board (10).
+    Satisfiable,
+    /// `solve` showed that there is none (20).
+    Unsatisfiable,
+    /// Somebody pressed Ctrl-C (130).
+    Interrupted,
+}
+
+impl From<Ending> for ExitCode {
+    fn from(ending: Ending) -> Self {
+        Self::from(ending.code())
+    }
+}
+
+impl Ending {
+    fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::No => 1,
+            Self::OutOfTime => 3,
+            Self::Satisfiable => 10,
+            Self::Unsatisfiable => 20,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+/// Runs a command. A closed pipe is success; every error is one line on standard error and 2.
+pub(crate) fn run(arguments: Arguments) -> ExitCode {
+    let quiet = arguments.quiet;
+    let result = match arguments.command {
+        Command::Encode(command) => command.run(quiet),
+        Command::Solve(command) => command.run(quiet),
+        Command::Count(command) => command.run(quiet),
+        Command::Enumerate(command) => command.run(quiet),
+        Command::Verify(command) => command.run(),
+        Command::Sizes(command) => command.run(),
+        Command::Compare(command) => command.run(quiet),
+        Command::List(command) => command.run(),
+        Command::Worker => compare::worker(),
+    };
+    match result {
+        Ok(ending) => ending.into(),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("queensat: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let broken = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    error
+        .chain()
+        .any(|cause| cause.downcast_ref().is_some_and(broken))
+}
+
+/// A note for people, on standard error.
+fn note(quiet: bool, text: impl std::fmt::Display) {
+    if !quiet {
+        eprintln!("{text}");
+    }
+}

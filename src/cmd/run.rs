@@ -1,0 +1,151 @@
+//! A computation that somebody waits for: time limit, Ctrl-C, progress on a terminal.
+
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use queensat::control::{Control, Stopped};
+
+use super::Ending;
+
+/// How long an engine may take to notice that it should stop, before the process ends without it.
+const GRACE: Duration = Duration::from_millis(400);
+/// Nothing is shown of what ends before.
+const PATIENCE: Duration = Duration::from_millis(500);
+const TICK: Duration = Duration::from_millis(20);
+
+/// A duration with its unit: `10s`, `1.5s`, `500ms`, `2m`, `1h`.
+pub(super) fn parse_duration(text: &str) -> Result<Duration, String> {
+    let expected =
+        || format!("expected a time with its unit, such as 10s, 500ms or 2m, found {text:?}");
+    let digits = text
+        .find(|c: char| c != '.' && !c.is_ascii_digit())
+        .ok_or_else(expected)?;
+    let (number, unit) = text.split_at(digits);
+    let scale = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(expected()),
+    };
+    let number: f64 = number.parse().map_err(|_| expected())?;
+    Duration::try_from_secs_f64(number * scale).map_err(|_| expected())
+}
+
+/// A control that Ctrl-C cancels; a second Ctrl-C ends the process at once.
+pub(super) fn interruptible(timeout: Option<Duration>) -> anyhow::Result<Control> {
+    let control = Control::new(timeout);
+    let handle = control.clone();
+    let handler = move || {
+        if handle.is_cancelled() {
+            std::process::exit(Ending::Interrupted.code().into());
+        }
+        handle.cancel();
+    };
+    ctrlc::set_handler(handler).context("the handler for Ctrl-C could not be set")?;
+    Ok(control)
+}
+
+/// Watches a computation from a thread of its own, until it is dropped.
+///
+/// Shows progress, and sees to it that the end comes even if an engine does not notice the deadline or the
+/// cancellation: after a short grace `give_up` is asked for the last words and the process ends.
+pub(super) struct Watch {
+    done: Arc<AtomicBool>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+impl Watch {
+    pub(super) fn new(
+        quiet: bool,
+        control: &Control,
+        give_up: impl Fn(Stopped, &Control) -> (String, Ending) + Send + 'static,
+    ) -> Self {
+        let done = Arc::new(AtomicBool::new(false));
+        let (control, ended) = (control.clone(), done.clone());
+        let show = !quiet && std::io::stderr().is_terminal();
+        let thread = std::thread::spawn(move || watch(show, &control, &ended, &give_up));
+        Self {
+            done,
+            thread: Some(thread),
+        }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.done.store(true, Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            let _ = thread.join();
+        }
+    }
+}
+
+fn watch(
+    show: bool,
+    control: &Control,
+    done: &AtomicBool,
+    give_up: &dyn Fn(Stopped, &Control) -> (String, Ending),
+) {
+    let begin = Instant::now();
+    let mut bar: Option<ProgressBar> = None;
+    let mut stopped_at: Option<Instant> = None;
+    while !done.load(Relaxed) {
+        if let Err(stopped) = control.check() {
+            let since = *stopped_at.get_or_insert_with(Instant::now);
+            if since.elapsed() >= GRACE {
+                let (words, ending) = give_up(stopped, control);
+                let mut stdout = std::io::stdout().lock();
+                let _ = stdout
+                    .write_all(words.as_bytes())
+                    .and_then(|()| stdout.flush());
+                std::process::exit(ending.code().into());
+            }
+        }
+        if show && begin.elapsed() >= PATIENCE {
+            let bar = bar.get_or_insert_with(spinner);
+            let (solutions, steps) = (control.solutions(), control.steps());
+            bar.set_message(format!("{solutions} solutions, {steps} steps"));
+            bar.tick();
+        }
+        std::thread::park_timeout(TICK);
+    }
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+}
+
+fn spinner() -> ProgressBar {
+    let style =
+        ProgressStyle::with_template("{spinner} {elapsed}  {msg}").expect("the template is fixed");
+    ProgressBar::new_spinner().with_style(style)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_need_their_unit() {
+        assert_eq!(parse_duration("10s"), Ok(Duration::from_secs(10)));
+        assert_eq!(parse_duration("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_duration("250ms"), Ok(Duration::from_millis(250)));
+        for bad in [
+            "",
+            "10",
+            "s",
+            "-1s",
+            "1e400s",
+            "1.2.3s",
+            "10 s",
+            "99999999999999999999999h",
+        ] {
+            assert!(parse_duration(bad).is_err(), "{bad}");
+        }
+    }
+}

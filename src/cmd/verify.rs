@@ -1,0 +1,69 @@
+//! `verify`: placements against an instance.
+
+use anyhow::Context;
+use clap::Args;
+use queensat::problem::formats::{self, Format};
+use queensat::solution::{Placement, verify};
+
+use super::Ending;
+use super::instance::{Instance, source};
+use super::output::write_text;
+
+/// Arguments of `verify`.
+#[derive(Args)]
+pub(super) struct Verify {
+    #[command(flatten)]
+    instance: Instance,
+    /// Where the queens stand: columns ("[1, 3, 0, 2]", one placement a line), squares ("4: b1 d2 a3 c4"),
+    /// a board, FEN; the text itself, a file, or - for standard input
+    placement: String,
+}
+
+impl Verify {
+    pub(super) fn run(&self) -> anyhow::Result<Ending> {
+        let problem = self.instance.read()?;
+        let (name, text) = source(&self.placement)?;
+        let name = name.unwrap_or_else(|| "the placement".to_owned());
+        let mut checked = 0;
+        for (place, text) in placements(&text) {
+            let fault = || format!("{name}{place}");
+            let read = formats::parse_on(Some(problem.board()), text, None).with_context(fault)?;
+            let placement = Placement::new(read.queens());
+            if let Err(violation) = verify(&problem, &placement) {
+                write_text(None, &format!("invalid{place}: {violation}\n"))?;
+                return Ok(Ending::No);
+            }
+            checked += 1;
+        }
+        let valid = if checked == 1 {
+            "valid\n".to_owned()
+        } else {
+            format!("valid: {checked} placements\n")
+        };
+        write_text(None, &valid)?;
+        Ok(Ending::Done)
+    }
+}
+
+/// The placements in a text with where they stand: each line if these are lists of columns or of
+/// squares, else the whole.
+fn placements(text: &str) -> Vec<(String, &str)> {
+    let listed = |line: &str| {
+        matches!(
+            Format::detect(line),
+            Format::Columns | Format::Squares | Format::Fen
+        )
+    };
+    let lines = || {
+        text.lines()
+            .enumerate()
+            .filter(|(_, line)| !line.trim().is_empty())
+    };
+    if lines().count() > 1 && lines().all(|(_, line)| listed(line)) {
+        lines()
+            .map(|(index, line)| (format!(" in line {}", index + 1), line))
+            .collect()
+    } else {
+        vec![(String::new(), text)]
+    }
+}
