@@ -55,3 +55,8 @@ pub mod engine;
 pub mod compare;
 
 pub mod report;
+
+/// The README's example runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

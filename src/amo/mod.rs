@@ -125,7 +125,7 @@ pub const TABLE: &[Entry] = &[
     Entry {
         name: "knuth",
         parameter: None,
-        source: "Knuth, TAOCP 4B, 7.2.2.2, exercise 12",
+        source: "Knuth, TAOCP 4B, 7.2.2.2",
         build: |p| plain(p, Knuth),
     },
     Entry {

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
 use clap::{Args, ValueEnum};
 use queensat::amo::Auxiliaries;
 use queensat::board::LineKind;
@@ -57,9 +56,6 @@ impl Encode {
     pub(super) fn run(&self, quiet: bool) -> anyhow::Result<Ending> {
         let problem = self.instance.read()?;
         let encoding = self.encoding.encoding()?;
-        if self.projection != Projection::None && self.map.as_deref() == Some(Path::new("-")) {
-            bail!("--map names a file");
-        }
         let residual = if self.no_reduce {
             Residual::unreduced(&problem)
         } else {
@@ -106,9 +102,8 @@ fn describe<W: Write>(
 ) {
     let board = problem.board();
     writer.comment(&format!(
-        "queensat {}: {} queens on {} rows by {} columns",
+        "queensat {}: N-Queens on a board of {} by {}",
         env!("CARGO_PKG_VERSION"),
-        problem.required_queens(),
         board.rows(),
         board.columns()
     ));

@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use queensat::problem::formats;
+use queensat::report::table::table;
 use queensat::{amo, engine};
 
 use super::Ending;
@@ -27,30 +28,26 @@ impl List {
         let wanted = |what| self.what.is_none_or(|only| only == what);
         let mut text = String::new();
         let mut section = |title: &str, lines: Vec<(String, String)>| {
-            if self.what.is_none() {
-                text += &format!("{title}:\n");
-            }
-            for (name, summary) in lines {
-                text += &format!("{name:<13} {summary}\n");
-            }
-            if self.what.is_none() {
+            if !text.is_empty() {
                 text.push('\n');
             }
+            let rows = lines.into_iter().map(|(name, summary)| vec![name, summary]);
+            text += &table(&[title, ""], rows);
         };
         if wanted(What::Encodings) {
-            section("encodings, NAME[:PARAMETER]", encodings());
+            section("encoding", encodings());
         }
         if wanted(What::Engines) {
             let engines = engine::TABLE
                 .iter()
                 .map(|entry| (entry.name.to_owned(), entry.summary.to_owned()));
-            section("engines, NAME[+ENCODING]", engines.collect());
+            section("engine", engines.collect());
         }
         if wanted(What::Formats) {
             let formats = formats::TABLE
                 .iter()
                 .map(|(_, name, shape)| ((*name).to_owned(), (*shape).to_owned()));
-            section("instance formats", formats.collect());
+            section("format", formats.collect());
         }
         write_text(None, &text)?;
         Ok(Ending::Done)

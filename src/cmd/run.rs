@@ -55,6 +55,7 @@ pub(super) fn interruptible(timeout: Option<Duration>) -> anyhow::Result<Control
 /// Shows progress, and sees to it that the end comes even if an engine does not notice the deadline or the
 /// cancellation: after a short grace `give_up` is asked for the last words and the process ends.
 pub(super) struct Watch {
+    /// Set by whichever of the two sides ends the computation, so that only one has the last word.
     done: Arc<AtomicBool>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
@@ -78,6 +79,7 @@ impl Watch {
 
 impl Drop for Watch {
     fn drop(&mut self) {
+        // If the watch was first, the join never returns: the process ends.
         self.done.store(true, Relaxed);
         if let Some(thread) = self.thread.take() {
             thread.thread().unpark();
@@ -98,7 +100,7 @@ fn watch(
     while !done.load(Relaxed) {
         if let Err(stopped) = control.check() {
             let since = *stopped_at.get_or_insert_with(Instant::now);
-            if since.elapsed() >= GRACE {
+            if since.elapsed() >= GRACE && !done.swap(true, Relaxed) {
                 let (words, ending) = give_up(stopped, control);
                 let mut stdout = std::io::stdout().lock();
                 let _ = stdout

@@ -1,12 +1,14 @@
 //! `sizes`: every encoding's variables, clauses and literals, by formula and by counting.
 
+use std::sync::Arc;
+
 use clap::Args;
-use queensat::amo::{self, Auxiliaries};
+use queensat::amo::{self, AtMostOne, Auxiliaries};
 use queensat::cnf::Size;
 use queensat::control::Control;
 use queensat::encode::{Encoding, encode, predict};
 use queensat::problem::reduce::Residual;
-use queensat::report::sizes::{Line, sizes};
+use queensat::report::sizes::{Line, block};
 
 use super::Ending;
 use super::instance::Instances;
@@ -43,32 +45,35 @@ impl Sizes {
                 .map(|name| amo::parse(name))
                 .collect::<Result<Vec<_>, _>>()?
         };
-        let mut lines = Vec::new();
+        let mut blocks = Vec::new();
         for named in self.instances.read(&["8", "20", "100"])? {
             let residual = Residual::new(&named.problem)?;
-            for amo in &encodings {
-                let encoding = Encoding::uniform(amo.clone(), auxiliaries);
-                let predicted = predict(&residual, &encoding);
-                let counted = if predicted.literals <= COUNTED {
-                    Some(count(&residual, &encoding)?)
-                } else {
-                    None
-                };
-                lines.push(Line {
-                    instance: named.label.clone(),
-                    encoding: encoding.name(),
-                    predicted,
-                    counted,
-                });
-            }
+            let line = |amo: &Arc<dyn AtMostOne>| {
+                line(&residual, &Encoding::uniform(amo.clone(), auxiliaries))
+            };
+            let lines = encodings
+                .iter()
+                .map(line)
+                .collect::<anyhow::Result<Vec<_>>>()?;
+            blocks.push(block(&named.label, &lines));
         }
-        write_text(None, &sizes(&lines))?;
+        write_text(None, &blocks.join("\n"))?;
         Ok(Ending::Done)
     }
 }
 
-fn count(residual: &Residual, encoding: &Encoding) -> anyhow::Result<Size> {
-    let mut size = Size::ZERO;
-    encode(residual, encoding, &mut size, &Control::unlimited())?;
-    Ok(size)
+fn line(residual: &Residual, encoding: &Encoding) -> anyhow::Result<Line> {
+    let predicted = predict(residual, encoding);
+    let counted = if predicted.literals <= COUNTED {
+        let mut size = Size::ZERO;
+        encode(residual, encoding, &mut size, &Control::unlimited())?;
+        Some(size)
+    } else {
+        None
+    };
+    Ok(Line {
+        encoding: encoding.name(),
+        predicted,
+        counted,
+    })
 }

@@ -26,44 +26,50 @@ impl Verify {
         let name = name.unwrap_or_else(|| "the placement".to_owned());
         let mut checked = 0;
         for (place, text) in placements(&text) {
-            let fault = || format!("{name}{place}");
+            let fault = || format!("{name}, placement{place}");
             let read = formats::parse_on(Some(problem.board()), text, None).with_context(fault)?;
             let placement = Placement::new(read.queens());
             if let Err(violation) = verify(&problem, &placement) {
-                write_text(None, &format!("invalid{place}: {violation}\n"))?;
+                write_text(None, &format!("invalid placement{place}: {violation}\n"))?;
                 return Ok(Ending::No);
             }
             checked += 1;
         }
         let valid = if checked == 1 {
-            "valid\n".to_owned()
+            "valid placement\n".to_owned()
         } else {
-            format!("valid: {checked} placements\n")
+            format!("{checked} valid placements\n")
         };
         write_text(None, &valid)?;
         Ok(Ending::Done)
     }
 }
 
-/// The placements in a text with where they stand: each line if these are lists of columns or of
-/// squares, else the whole.
+/// The placements in a text, with where they stand if there are several: lines that are lists of
+/// columns, of squares or FEN, or boards with empty lines between them.
 fn placements(text: &str) -> Vec<(String, &str)> {
-    let listed = |line: &str| {
+    let one_a_line = |line: &&str| {
         matches!(
             Format::detect(line),
             Format::Columns | Format::Squares | Format::Fen
         )
     };
-    let lines = || {
-        text.lines()
-            .enumerate()
-            .filter(|(_, line)| !line.trim().is_empty())
-    };
-    if lines().count() > 1 && lines().all(|(_, line)| listed(line)) {
-        lines()
-            .map(|(index, line)| (format!(" in line {}", index + 1), line))
-            .collect()
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    let parts = if lines.iter().all(one_a_line) {
+        lines
     } else {
-        vec![(String::new(), text)]
+        text.split("\n\n")
+            .filter(|part| !part.trim().is_empty())
+            .collect()
+    };
+    match parts[..] {
+        [] | [_] => vec![(String::new(), text)],
+        _ => (1..)
+            .zip(parts)
+            .map(|(number, part)| (format!(" {number}"), part))
+            .collect(),
     }
 }

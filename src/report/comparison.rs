@@ -44,8 +44,8 @@ pub fn block(label: &str, agreement: &Agreement, records: &[Record]) -> String {
         }
     }
     format!(
-        "{}\n{}",
-        verdict(label, agreement, records.len()),
+        "{label}\n{}\n\n{}",
+        verdict(agreement, records.len()),
         table(&heads, rows)
     )
 }
@@ -88,7 +88,7 @@ fn cost(effort: &Effort) -> String {
     }
 }
 
-fn verdict(label: &str, agreement: &Agreement, engines: usize) -> String {
+fn verdict(agreement: &Agreement, engines: usize) -> String {
     let Agreement {
         solutions,
         known,
@@ -96,26 +96,82 @@ fn verdict(label: &str, agreement: &Agreement, engines: usize) -> String {
         verified,
         faults,
     } = agreement;
-    let Some(solutions) = solutions else {
-        return format!("{label}: no engine came to the end\n");
+    let found = match solutions {
+        None => "no count".to_owned(),
+        Some(1) => "1 solution".to_owned(),
+        Some(solutions) => format!("{} solutions", grouped(solutions)),
     };
-    let noun = if *solutions == 1 {
-        "solution"
-    } else {
-        "solutions"
-    };
-    let mut text = format!("{label}: {} {noun}", grouped(solutions));
-    if *known {
-        text += " (as in OEIS A000170)";
-    }
-    text += &if !faults.is_empty() {
-        format!("; ENGINES DISAGREE\n  {}", faults.join("\n  "))
+    let source = if *known { " (as in OEIS A000170)" } else { "" };
+    let agreed = if !faults.is_empty() {
+        format!("ENGINES DISAGREE OR FAIL\n  {}", faults.join("\n  "))
     } else if *complete == engines && *verified == engines {
-        format!("; all {engines} engines agree, every solution verified")
+        format!("all {engines} engines agree, every solution verified")
     } else {
-        format!(
-            "; {complete} of {engines} engines came to the end and agree, {verified} verified every solution"
-        )
+        format!("{complete} of {engines} engines finished and agree, {verified} verified")
     };
-    text + "\n"
+    format!("{found}{source}; {agreed}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cnf::Size;
+    use crate::compare::Job;
+    use crate::compare::agreement::agreement;
+
+    fn record(engine: &str, all_ns: u64) -> Record {
+        let job = Job {
+            label: "5".to_owned(),
+            instance: "5:".to_owned(),
+            engine: engine.to_owned(),
+            limit_ns: 1,
+        };
+        Record {
+            status: Status::Complete,
+            solutions: 10,
+            fingerprint: Some("f".to_owned()),
+            first_ns: vec![1_500],
+            all_ns: vec![all_ns],
+            ..Record::failed(job, "")
+        }
+    }
+
+    #[test]
+    fn a_block_tells_the_verdict_and_fits_80_columns() {
+        let mut native = record("bitmask", 20_000);
+        native.effort.nodes = Some(1_234);
+        let mut sat = record("sat-blocking+product:recursive", 5_000_000);
+        sat.effort.learned = Some(1_234_567);
+        sat.size = Some(Size::new(26_104, 106_192, 1));
+        let mut slow = record("sat-blocking+knuth", 0);
+        slow.status = Status::Timeout;
+        slow.all_ns.clear();
+        let records = [native, sat, slow];
+        let text = block("5", &agreement(Some(10), &records), &records);
+        insta::assert_snapshot!(text, @r"
+        5
+        10 solutions (as in OEIS A000170); 2 of 3 engines finished and agree, 2 verified
+
+        engine                 first     all ratio variables clauses              cost
+        bitmask              1.50 µs 20.0 µs  1.00         -       -       1,234 nodes
+        sat-blocking with
+          +product:recursive 1.50 µs 5.00 ms   250    26,104 106,192 1,234,567 learned
+          +knuth             1.50 µs timeout     -         -       -                 -
+        ");
+        assert!(text.lines().all(|line| line.chars().count() <= 80));
+    }
+
+    #[test]
+    fn engines_that_disagree_are_named() {
+        let mut liar = record("liar", 1);
+        liar.solutions = 9;
+        let records = [record("bitmask", 1), liar];
+        let text = block("5", &agreement(None, &records), &records);
+        assert!(
+            text.starts_with(
+                "5\n10 solutions; ENGINES DISAGREE OR FAIL\n  liar counts 9, expected 10\n"
+            ),
+            "{text}"
+        );
+    }
 }

@@ -84,7 +84,12 @@ impl Solver for Varisat {
         control: &Control,
     ) -> Result<Option<Model>, SolveError> {
         if self.spent {
-            return Err(SolveError::Spent);
+            // The call before may have ended with a model although the control had said stop.
+            return Err(self
+                .watch
+                .borrow()
+                .stopped
+                .map_or(SolveError::Spent, SolveError::Stopped));
         }
         control.check()?;
         self.watch.borrow_mut().control = control.clone();

@@ -8,10 +8,16 @@ pub fn parse(text: &str) -> Option<Board> {
     Board::new(rows, columns).ok()
 }
 
+/// Whether `text` has the shape of `8` or `6x8`, whatever the numbers.
+pub(super) fn detect(text: &str) -> bool {
+    sides(text).is_some()
+}
+
+/// Rows and columns; a number past 64 bits counts as the largest.
 fn sides(text: &str) -> Option<(u64, u64)> {
     let number = |text: &str| {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse::<u64>().ok().filter(|_| digits)
+        digits.then(|| text.parse().unwrap_or(u64::MAX))
     };
     match text.split_once(['x', 'X']) {
         Some((rows, columns)) => Some((number(rows.trim_end())?, number(columns.trim_start())?)),

@@ -83,7 +83,7 @@ impl Format {
     /// The format that a text looks like.
     pub fn detect(text: &str) -> Self {
         let text = text.trim();
-        if dimensions::parse(text).is_some() {
+        if dimensions::detect(text) {
             Self::Dimensions
         } else if squares::detect(text) {
             Self::Squares

@@ -1,0 +1,7 @@
+//! Truths that span modules, in one binary.
+
+mod cli_compare;
+mod cli_encode;
+mod cli_search;
+mod program;
+mod readme;

@@ -1,0 +1,47 @@
+//! The README's commands do what it says: each console block is run and its output compared.
+
+use super::program::run;
+
+/// The commands of the README's console blocks with the output that stands below them.
+fn sessions(readme: &str) -> Vec<(Vec<String>, String)> {
+    let blocks = readme
+        .split("```console\n")
+        .skip(1)
+        .map(|rest| rest.split("```").next().unwrap_or_default());
+    let mut sessions: Vec<(Vec<String>, String)> = Vec::new();
+    for block in blocks {
+        for line in block.lines() {
+            if let Some(command) = line.strip_prefix("$ queensat ") {
+                sessions.push((words(command), String::new()));
+            } else {
+                let (_, output) = sessions.last_mut().expect("a block begins with a command");
+                output.push_str(line);
+                output.push('\n');
+            }
+        }
+    }
+    sessions
+}
+
+/// Words as a shell splits them: blanks separate, double quotes keep together.
+fn words(command: &str) -> Vec<String> {
+    let pieces = command.split('"').enumerate().flat_map(|(index, piece)| {
+        if index % 2 == 1 {
+            vec![piece.to_owned()]
+        } else {
+            piece.split_whitespace().map(str::to_owned).collect()
+        }
+    });
+    pieces.collect()
+}
+
+#[test]
+fn the_readme_shows_real_output() {
+    let sessions = sessions(include_str!("../../README.md"));
+    assert!(sessions.len() >= 6, "the tour is in the README");
+    for (arguments, expected) in sessions {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let (_, out, err) = run(&arguments);
+        assert_eq!(err + &out, expected, "queensat {arguments:?}");
+    }
+}
