@@ -122,8 +122,17 @@ pub struct Entry {
     pub name: &'static str,
     /// What it does.
     pub summary: &'static str,
-    /// Whether it takes an at-most-one encoding behind a plus sign.
-    pub encodes: bool,
+    build: Build,
+}
+
+/// Makes an engine from the parts of its name.
+type Build = fn(Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError>;
+
+/// The parts of `NAME[:PARAMETER][+ENCODING]`.
+struct Parts<'a> {
+    name: &'static str,
+    parameter: Option<&'a str>,
+    encoding: Option<Encoding>,
 }
 
 /// Every engine.
@@ -131,24 +140,55 @@ pub const TABLE: &[Entry] = &[
     Entry {
         name: native::Bitmask::NAME,
         summary: "native depth-first search over rows with bit masks, boards to 64",
-        encodes: false,
+        build: |parts| parts.bare(native::Bitmask),
     },
     Entry {
         name: sat::Blocking::NAME,
         summary: "varisat; lists by clauses that block each solution found",
-        encodes: true,
+        build: blocking,
     },
     Entry {
-        name: SAT,
+        name: "sat",
         summary: "the best SAT engine: for now the same as sat-blocking",
-        encodes: true,
+        build: blocking,
     },
 ];
 
-const SAT: &str = "sat";
-
 /// The encoding that SAT engines take unless told otherwise.
 pub const DEFAULT_ENCODING: &str = "knuth";
+
+fn blocking(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
+    match parts.parameter {
+        None | Some("varisat") => Ok(Arc::new(sat::Blocking::new(parts.encoding_or_default()))),
+        Some(_) => Err(parts.wrong_parameter("the solver `varisat`")),
+    }
+}
+
+impl Parts<'_> {
+    /// An engine that takes neither parameter nor encoding.
+    fn bare(self, engine: impl Engine + 'static) -> Result<Arc<dyn Engine>, EngineNameError> {
+        match (self.parameter, self.encoding) {
+            (None, None) => Ok(Arc::new(engine)),
+            (Some(_), _) => Err(self.wrong_parameter("nothing")),
+            (None, Some(_)) => Err(EngineNameError::NoEncoding(self.name)),
+        }
+    }
+
+    fn encoding_or_default(self) -> Encoding {
+        let default = || amo::parse(DEFAULT_ENCODING).expect("the default is in the table");
+        self.encoding
+            .unwrap_or_else(|| Encoding::uniform(default(), Auxiliaries::Determined))
+    }
+
+    fn wrong_parameter(&self, expected: &'static str) -> EngineNameError {
+        let found = self.parameter.unwrap_or_default().to_owned();
+        EngineNameError::Parameter {
+            engine: self.name,
+            expected,
+            found,
+        }
+    }
+}
 
 /// Why a name chooses no engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -156,12 +196,14 @@ pub enum EngineNameError {
     /// No such engine.
     #[error("expected an engine ({known}), found {0:?}", known = names())]
     Unknown(String),
-    /// No such SAT solver.
-    #[error("expected the solver `varisat` behind `{engine}:`, found {found:?}")]
-    Solver {
+    /// Something behind the colon that the engine does not take.
+    #[error("expected {expected} behind `{engine}:`, found {found:?}")]
+    Parameter {
         /// The engine.
-        engine: String,
-        /// What stood behind the colon.
+        engine: &'static str,
+        /// What it takes.
+        expected: &'static str,
+        /// What stood there.
         found: String,
     },
     /// An encoding for an engine without one.
@@ -177,18 +219,18 @@ fn names() -> String {
     names.join(", ")
 }
 
-/// The engine named `NAME`, `NAME:SOLVER` or either with `+ENCODING`.
+/// The engine named `NAME`, `NAME:PARAMETER` or either with `+ENCODING`.
 ///
 /// # Errors
-/// An unknown engine, solver or encoding.
+/// An unknown engine, parameter or encoding.
 pub fn parse(text: &str) -> Result<Arc<dyn Engine>, EngineNameError> {
     parse_with(text, None)
 }
 
-/// As [`parse`], with an encoding for a SAT engine that names none itself.
+/// As [`parse`], with an encoding for an engine that encodes and names none itself.
 ///
 /// # Errors
-/// An unknown engine, solver or encoding, or an encoding for an engine that takes none.
+/// As [`parse`], or an encoding for an engine that takes none.
 pub fn parse_with(
     text: &str,
     encoding: Option<Encoding>,
@@ -197,30 +239,21 @@ pub fn parse_with(
         Some((engine, amo)) => (engine, Some(amo)),
         None => (text, None),
     };
-    let (name, solver) = match engine.split_once(':') {
-        Some((name, solver)) => (name, Some(solver)),
+    let (name, parameter) = match engine.split_once(':') {
+        Some((name, parameter)) => (name, Some(parameter)),
         None => (engine, None),
     };
     let entry = TABLE.iter().find(|entry| entry.name == name);
     let entry = entry.ok_or_else(|| EngineNameError::Unknown(name.to_owned()))?;
-    if !entry.encodes && (amo.is_some() || encoding.is_some()) {
-        return Err(EngineNameError::NoEncoding(entry.name));
-    }
-    if let Some(found) = solver.filter(|&solver| !entry.encodes || solver != "varisat") {
-        return Err(EngineNameError::Solver {
-            engine: name.to_owned(),
-            found: found.to_owned(),
-        });
-    }
-    if !entry.encodes {
-        return Ok(Arc::new(native::Bitmask));
-    }
-    let encoding = match (amo, encoding) {
-        (Some(amo), _) => Encoding::uniform(amo::parse(amo)?, Auxiliaries::Determined),
-        (None, Some(encoding)) => encoding,
-        (None, None) => Encoding::uniform(amo::parse(DEFAULT_ENCODING)?, Auxiliaries::Determined),
+    let encoding = match amo {
+        Some(amo) => Some(Encoding::uniform(amo::parse(amo)?, Auxiliaries::Determined)),
+        None => encoding,
     };
-    Ok(Arc::new(sat::Blocking::new(encoding)))
+    (entry.build)(Parts {
+        name: entry.name,
+        parameter,
+        encoding,
+    })
 }
 
 #[cfg(test)]
