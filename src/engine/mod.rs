@@ -167,7 +167,7 @@ fn blocking(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
 impl Parts<'_> {
     /// An engine that takes neither parameter nor encoding.
     fn bare(self, engine: impl Engine + 'static) -> Result<Arc<dyn Engine>, EngineNameError> {
-        match (self.parameter, self.encoding) {
+        match (self.parameter, &self.encoding) {
             (None, None) => Ok(Arc::new(engine)),
             (Some(_), _) => Err(self.wrong_parameter("nothing")),
             (None, Some(_)) => Err(EngineNameError::NoEncoding(self.name)),
