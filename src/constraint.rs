@@ -44,66 +44,57 @@ pub struct GroupCount {
 /// rising diagonals by their index. At-most-one groups of fewer than two squares say nothing and
 /// are left out; exactly-one groups without squares are kept.
 pub fn groups(residual: &Residual) -> impl Iterator<Item = Group> + '_ {
-    let board = residual.board();
-    let rows = (0_u32..).zip(residual.rows()).map(move |(position, &row)| {
-        let open = residual
-            .columns()
-            .iter()
-            .filter(move |&&column| residual.is_open(position, column));
-        let squares = open.map(|&column| Square::new(row, column)).collect();
-        Group {
-            line: Line::Row(row),
-            bound: bound_of(residual, LineKind::Row),
-            squares,
-        }
-    });
-    let columns = residual.columns().iter().map(move |&column| {
-        let open = (0_u32..)
-            .zip(residual.rows())
-            .filter(move |&(position, _)| residual.is_open(position, column));
-        let squares = open.map(|(_, &row)| Square::new(row, column)).collect();
-        Group {
-            line: Line::Column(column),
-            bound: bound_of(residual, LineKind::Column),
-            squares,
-        }
-    });
-    let diagonal = |line, column_of: Box<dyn Fn(u32) -> Option<u32>>| Group {
-        line,
-        bound: Bound::AtMostOne,
-        squares: open_on(residual, column_of).collect(),
-    };
-    // falling: row - column = index - (columns - 1); rising: row + column = index.
-    let falling = (0..board.diagonals()).map(move |index| {
-        let column = move |row: u32| (row + board.columns() - 1).checked_sub(index);
-        diagonal(Line::Falling(index), Box::new(column))
-    });
-    let rising = (0..board.diagonals()).map(move |index| {
-        diagonal(
-            Line::Rising(index),
-            Box::new(move |row: u32| index.checked_sub(row)),
-        )
-    });
-    rows.chain(columns)
-        .chain(falling)
-        .chain(rising)
+    let rows = residual.rows().iter().map(|&row| Line::Row(row));
+    let columns = residual
+        .columns()
+        .iter()
+        .map(|&column| Line::Column(column));
+    let diagonals = 0..residual.board().diagonals();
+    let falling = diagonals.clone().map(Line::Falling);
+    let rising = diagonals.map(Line::Rising);
+    let lines = rows.chain(columns).chain(falling).chain(rising);
+    lines
+        .map(|line| group(residual, line))
         .filter(says_something)
 }
 
-/// The open squares of the diagonal that crosses each row at `column_of(row)`, top to bottom.
-fn open_on(
-    residual: &Residual,
-    column_of: impl Fn(u32) -> Option<u32>,
-) -> impl Iterator<Item = Square> {
-    let width = residual.board().columns();
-    (0_u32..)
-        .zip(residual.rows())
-        .filter_map(move |(position, &row)| {
-            let column = column_of(row).filter(|&column| column < width)?;
-            residual
-                .is_open(position, column)
-                .then(|| Square::new(row, column))
-        })
+fn group(residual: &Residual, line: Line) -> Group {
+    let last_column = residual.board().columns().saturating_sub(1);
+    let squares = match line {
+        Line::Row(row) => open_in_row(residual, row),
+        Line::Column(column) => open_across(residual, |_| Some(column)),
+        // Row - column is the index - the last column along a falling diagonal, row + column is the
+        // index along a rising one.
+        Line::Falling(index) => open_across(residual, |row| (row + last_column).checked_sub(index)),
+        Line::Rising(index) => open_across(residual, |row| index.checked_sub(row)),
+    };
+    Group {
+        line,
+        bound: bound_of(residual, line.kind()),
+        squares,
+    }
+}
+
+fn open_in_row(residual: &Residual, row: u32) -> Vec<Square> {
+    let squares = residual
+        .columns()
+        .iter()
+        .map(|&column| Square::new(row, column));
+    squares
+        .filter(|&square| residual.rank(square).is_some())
+        .collect()
+}
+
+/// The open squares of a line that crosses each row at `column_of(row)` or not at all.
+fn open_across(residual: &Residual, column_of: impl Fn(u32) -> Option<u32>) -> Vec<Square> {
+    let rows = (0_u32..).zip(residual.rows());
+    let open = rows.filter_map(|(position, &row)| {
+        let column = column_of(row).filter(|&column| column < residual.board().columns())?;
+        residual
+            .is_open(position, column)
+            .then(|| Square::new(row, column))
+    });
+    open.collect()
 }
 
 fn says_something(group: &Group) -> bool {
