@@ -6,11 +6,13 @@
 
 use std::fmt::Write;
 
+use super::input::Input;
 use super::{Board, FormatError, Problem, Square, board_of, dimensions};
 use crate::board::file_name;
 
+/// What stands on a square.
 #[derive(Clone, Copy)]
-enum Cell {
+pub(super) enum Cell {
     Open,
     Blocked,
     Queen,
@@ -19,9 +21,30 @@ enum Cell {
 /// A row of squares and the number of its line.
 type Row = (usize, Vec<Cell>);
 
-pub(super) fn parse(text: &str) -> Result<Problem, FormatError> {
-    let without_comment = |line| str::split(line, [';', '%']).next().unwrap_or_default();
-    let numbered = (1..).zip(text.lines().map(without_comment));
+/// Whether the first row of `text` is one of squares, or the size.
+pub(super) fn detect(text: &str) -> bool {
+    let mut rows = text.lines().map(without_comment).map(str::trim);
+    rows.find(|row| !row.is_empty()).is_some_and(|row| {
+        let is_square = |c: char| c.is_whitespace() || cell(c).is_some();
+        dimensions::detect(row) || row.chars().all(is_square)
+    })
+}
+
+pub(super) fn without_comment(line: &str) -> &str {
+    line.split([';', '%']).next().unwrap_or_default()
+}
+
+pub(super) fn cell(c: char) -> Option<Cell> {
+    match c {
+        '.' | '_' | '0' | '-' => Some(Cell::Open),
+        'Q' | 'q' | '1' => Some(Cell::Queen),
+        '#' | 'x' | 'X' | '*' => Some(Cell::Blocked),
+        _ => None,
+    }
+}
+
+pub(super) fn parse(input: Input<'_>) -> Result<Problem, FormatError> {
+    let numbered = (1..).zip(input.text.lines().map(without_comment));
     let mut lines: Vec<(usize, &str)> = numbered
         .filter(|(_, line)| !line.trim().is_empty())
         .collect();
@@ -42,7 +65,7 @@ pub(super) fn parse(text: &str) -> Result<Problem, FormatError> {
         lines.remove(0);
     }
     let rows = parse_rows(&lines, declared)?;
-    let board = shape(text, declared, &rows)?;
+    let board = shape(input, declared, &rows)?;
     let mut problem = Problem::empty(board);
     for (row, (_, cells)) in (0..).zip(&rows) {
         for (column, cell) in (0..).zip(cells) {
@@ -83,29 +106,20 @@ fn parse_rows(lines: &[(usize, &str)], declared: Option<Board>) -> Result<Vec<Ro
 }
 
 fn parse_row(number: usize, line: &str) -> Result<Vec<Cell>, FormatError> {
-    let cell = |(index, c): (usize, char)| match c {
-        '.' | '_' | '0' | '-' => Ok(Cell::Open),
-        'Q' | 'q' | '1' => Ok(Cell::Queen),
-        '#' | 'x' | 'X' | '*' => Ok(Cell::Blocked),
-        other => {
-            let expected = ". _ 0 - (open), Q q 1 (queen) or # x * (blocked)";
-            Err(FormatError::at(
-                number,
-                index + 1,
-                expected,
-                format!("{other:?}"),
-            ))
-        }
-    };
-    line.chars()
-        .enumerate()
+    let squares = line.chars().enumerate();
+    squares
         .filter(|(_, c)| !c.is_whitespace())
-        .map(cell)
+        .map(|(index, c)| {
+            cell(c).ok_or_else(|| {
+                let expected = ". _ 0 - (open), Q q 1 (queen) or # x * (blocked)";
+                FormatError::at(number, index + 1, expected, format!("{c:?}"))
+            })
+        })
         .collect()
 }
 
-/// The board that the rows make: the declared one, or a square one.
-fn shape(text: &str, declared: Option<Board>, rows: &[Row]) -> Result<Board, FormatError> {
+/// The board that the rows make: the declared one, one that is known, or a square one.
+fn shape(input: Input<'_>, declared: Option<Board>, rows: &[Row]) -> Result<Board, FormatError> {
     let last = rows.last().map_or(1, |(number, _)| *number);
     let found = format!("{} rows", rows.len());
     let columns = rows.first().map_or(0, |(_, row)| row.len());
@@ -117,7 +131,9 @@ fn shape(text: &str, declared: Option<Board>, rows: &[Row]) -> Result<Board, For
             format!("{} rows, as declared", board.rows()),
             found,
         )),
-        None if rows.len() == columns => board_of(text, rows.len(), columns),
+        None if rows.len() == columns || input.board.is_some() => {
+            board_of(input.text, rows.len(), columns)
+        }
         None => {
             let advice = format!(
                 "or the line `{}x{columns}` above a board that is not square",
