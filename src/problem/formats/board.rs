@@ -59,7 +59,7 @@ pub(super) fn parse(input: Input<'_>) -> Result<Problem, FormatError> {
     // `1x1` could be a queen, a blocked square and a queen: it is a size if as many rows follow.
     let size = dimensions::parse(head.trim()).filter(|_| head.contains(['x', 'X']));
     let declared = size.filter(|board| {
-        parse_row(first, head).is_err() || lines.len() - 1 == board.rows() as usize
+        parse_row(first, head).is_err() || lines.len() - 1 == rows_with_squares(*board)
     });
     if declared.is_some() {
         lines.remove(0);
@@ -79,6 +79,15 @@ pub(super) fn parse(input: Input<'_>) -> Result<Problem, FormatError> {
         }
     }
     Ok(problem)
+}
+
+/// The rows that a text shows: on a board without columns none.
+fn rows_with_squares(board: Board) -> usize {
+    if board.columns() == 0 {
+        0
+    } else {
+        board.rows() as usize
+    }
 }
 
 fn parse_rows(lines: &[(usize, &str)], declared: Option<Board>) -> Result<Vec<Row>, FormatError> {
@@ -124,11 +133,11 @@ fn shape(input: Input<'_>, declared: Option<Board>, rows: &[Row]) -> Result<Boar
     let found = format!("{} rows", rows.len());
     let columns = rows.first().map_or(0, |(_, row)| row.len());
     match declared {
-        Some(board) if rows.len() == board.rows() as usize => Ok(board),
+        Some(board) if rows.len() == rows_with_squares(board) => Ok(board),
         Some(board) => Err(FormatError::at(
             last,
             1,
-            format!("{} rows, as declared", board.rows()),
+            format!("{} rows, as declared", rows_with_squares(board)),
             found,
         )),
         None if rows.len() == columns || input.board.is_some() => {
@@ -222,6 +231,8 @@ mod tests {
                 .len(),
             4
         );
+        let without_columns = parse("1x0", Some(Format::Board)).expect("declared");
+        assert_eq!(without_columns.board().to_string(), "1x0");
         assert_eq!(
             error("...\n.Q.\n"),
             "line 2, column 1: expected as many rows as columns, 3 (or the line `2x3` above a board that is not square), found 2 rows"

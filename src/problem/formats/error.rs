@@ -73,7 +73,7 @@ pub(super) fn quote(found: &str) -> String {
     let line = found.lines().next().unwrap_or_default();
     let cut: String = line.chars().take(LONGEST).collect();
     if cut.len() < found.len() {
-        format!("{:?}", cut + "..")
+        format!("{:?}", cut + " ..")
     } else {
         format!("{cut:?}")
     }

@@ -22,6 +22,7 @@ mod pycsp3;
 mod reading;
 mod squares;
 mod text;
+mod writing;
 
 use std::fmt;
 
@@ -33,6 +34,7 @@ pub use dimensions::parse as parse_dimensions;
 pub use error::FormatError;
 pub use reading::{Reading, parse, parse_all, parse_with};
 pub use text::decode_text;
+pub use writing::{CannotExpress, print};
 
 /// An instance format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -184,67 +186,6 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
-}
-
-/// Writes a problem in `format`, with a final newline. Fails where the format has no way to say it.
-///
-/// # Errors
-/// The format cannot express the board, its blocked squares, or the queens that are placed.
-pub fn print(problem: &Problem, format: Format) -> Result<String, CannotExpress> {
-    match lacks(problem, format) {
-        Some(what) => Err(CannotExpress { format, what }),
-        None => Ok(match format {
-            Format::Dimensions => format!("{}\n", problem.board()),
-            Format::Board => board::print(problem),
-            Format::Squares => squares::print(problem),
-            Format::Columns => columns::print(problem),
-            Format::Batch => batch::print(problem),
-            Format::Pairs => pairs::print(problem),
-            Format::Completion => completion::print(problem),
-            Format::Blocked => blocked::print(problem),
-            Format::Diagonals => diagonals::print(problem),
-            Format::Pycsp3 => pycsp3::print(problem),
-            Format::Fen => fen::print(problem),
-            Format::Facts => facts::print(problem),
-        }),
-    }
-}
-
-/// What of the problem the format has no words for.
-fn lacks(problem: &Problem, format: Format) -> Option<&'static str> {
-    let blocked = problem.blocked().len() > 0;
-    let queens = problem.queens().len() > 0;
-    let square = problem.board().rows() == problem.board().columns();
-    match format {
-        Format::Squares => None,
-        Format::Dimensions => (queens || blocked).then_some("placed queens or blocked squares"),
-        Format::Board => {
-            let both = problem.queens().any(|queen| problem.is_blocked(queen));
-            both.then_some("queens on blocked squares")
-        }
-        Format::Fen if problem.board().squares() == 0 => Some("boards without squares"),
-        Format::Fen => blocked.then_some("blocked squares"),
-        _ if !square => Some("boards that are not square"),
-        Format::Pycsp3 | Format::Facts => None,
-        Format::Columns if columns::has_crowded_row(problem) => Some("rows with two queens"),
-        Format::Columns | Format::Batch | Format::Pairs | Format::Completion => {
-            blocked.then_some("blocked squares")
-        }
-        Format::Blocked | Format::Diagonals if queens => Some("placed queens"),
-        Format::Blocked => None,
-        Format::Diagonals => {
-            let whole = diagonals::can_express(problem);
-            (!whole).then_some("blocked squares that are not whole diagonals")
-        }
-    }
-}
-
-/// A problem that a format has no words for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the format `{format}` cannot express {what}; choose `squares`, which can")]
-pub struct CannotExpress {
-    format: Format,
-    what: &'static str,
 }
 
 /// The board of `rows` by `columns`, or the fault that a side is too long.

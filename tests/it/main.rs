@@ -1,0 +1,3 @@
+//! Truths that span modules, in one binary.
+
+mod formats;
