@@ -1,14 +1,12 @@
-//! Where instances come from: the argument itself, a file, standard input; then `--queen` and `--block`.
-
-use std::io::Read;
-use std::path::Path;
+//! Instances from the command line: texts in any format, then `--queen` and `--block`.
 
 use anyhow::{Context, bail};
 use clap::Args;
-use flate2::read::MultiGzDecoder;
 use queensat::board::{Board, Square};
 use queensat::problem::Problem;
-use queensat::problem::formats::{self, Format};
+use queensat::problem::formats::{self, Format, Reading, TABLE, parse_all, parse_with};
+
+use super::source::Source;
 
 /// How an instance is read and what is added to it.
 #[derive(Args)]
@@ -22,6 +20,15 @@ pub(super) struct Givens {
     /// Read the instance in this format instead of the one it looks like (`queensat list formats`)
     #[arg(long, value_name = "FORMAT", value_parser = format_name)]
     from: Option<Format>,
+    /// Count rows and columns of the instance from 0 or 1, whatever its format does
+    #[arg(long, value_name = "0|1")]
+    base: Option<u32>,
+    /// The board, where the instance does not tell it: 8 or 6x8
+    #[arg(long, value_name = "N|RxC", value_parser = size)]
+    size: Option<Board>,
+    /// Use the first K of a list of excluded diagonals
+    #[arg(long, value_name = "K")]
+    diagonals: Option<usize>,
 }
 
 /// One instance.
@@ -53,7 +60,10 @@ pub(super) struct Named {
 
 impl Instance {
     pub(super) fn read(&self) -> anyhow::Result<Problem> {
-        self.givens.read(&self.text)
+        let source = Source::read(&self.text)?;
+        let problem = parse_with(&source.text, &self.givens.reading());
+        self.givens
+            .add(problem.with_context(|| source.described())?)
     }
 }
 
@@ -63,55 +73,75 @@ impl Instances {
         self.texts.is_empty()
     }
 
-    /// All instances, ranges spelled out; `defaults` where none was given.
+    /// All instances: ranges spelled out, and every instance of a file that holds several;
+    /// `defaults` where none was given.
     pub(super) fn read(&self, defaults: &[&str]) -> anyhow::Result<Vec<Named>> {
-        let texts = if self.texts.is_empty() {
-            defaults.iter().map(|&text| text.to_owned()).collect()
+        let given = self.texts.iter().map(String::as_str);
+        let texts: Vec<&str> = if self.is_default() {
+            defaults.to_vec()
         } else {
-            let mut texts = Vec::new();
-            for text in &self.texts {
-                match range(text)? {
-                    Some(numbers) => texts.extend(numbers.map(|n| n.to_string())),
-                    None => texts.push(text.clone()),
-                }
-            }
-            texts
+            given.collect()
         };
-        let named = |label: String| {
+        let mut all = Vec::new();
+        for text in texts {
+            match range(text)? {
+                Some(numbers) => {
+                    for n in numbers {
+                        all.extend(self.read_text(&n.to_string())?);
+                    }
+                }
+                None => all.extend(self.read_text(text)?),
+            }
+        }
+        Ok(all)
+    }
+
+    fn read_text(&self, text: &str) -> anyhow::Result<Vec<Named>> {
+        let source = Source::read(text)?;
+        let problems =
+            parse_all(&source.text, &self.givens.reading()).with_context(|| source.described())?;
+        let several = problems.len() > 1;
+        let named = |(number, problem)| {
+            let label = if several {
+                format!("{text}#{number}")
+            } else {
+                text.to_owned()
+            };
             Ok(Named {
-                problem: self.givens.read(&label)?,
                 label,
+                problem: self.givens.add(problem)?,
             })
         };
-        texts.into_iter().map(named).collect()
+        (1..).zip(problems).map(named).collect()
     }
 }
 
 /// `4..12` with both ends; `None` if the text is no range.
 fn range(text: &str) -> anyhow::Result<Option<std::ops::RangeInclusive<u32>>> {
-    let Some((first, last)) = text.split_once("..") else {
-        return Ok(None);
-    };
-    let (Ok(first), Ok(last)) = (first.parse::<u32>(), last.parse::<u32>()) else {
-        return Ok(None);
-    };
-    if first > last || last > Board::MAX_SIDE {
-        bail!(
+    let ends = text
+        .split_once("..")
+        .and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
+    match ends {
+        None => Ok(None),
+        Some((first, last)) if first <= last && last <= Board::MAX_SIDE => Ok(Some(first..=last)),
+        Some(_) => bail!(
             "expected a range such as 4..12, the smaller end first and at most {}, found {text:?}",
             Board::MAX_SIDE
-        );
+        ),
     }
-    Ok(Some(first..=last))
 }
 
 impl Givens {
-    fn read(&self, argument: &str) -> anyhow::Result<Problem> {
-        let (name, text) = source(argument)?;
-        let parsed = formats::parse(&text, self.from);
-        let mut problem = match name {
-            Some(name) => parsed.with_context(|| name)?,
-            None => parsed.with_context(|| format!("{argument:?}"))?,
-        };
+    fn reading(&self) -> Reading {
+        Reading {
+            format: self.from,
+            base: self.base,
+            board: self.size,
+            diagonals: self.diagonals,
+        }
+    }
+
+    fn add(&self, mut problem: Problem) -> anyhow::Result<Problem> {
         for &square in &self.queen {
             problem.place(square).context("--queen")?;
         }
@@ -122,74 +152,12 @@ impl Givens {
     }
 }
 
-/// The text that an argument stands for, and the name of the file it came from.
-pub(super) fn source(argument: &str) -> anyhow::Result<(Option<String>, String)> {
-    if argument == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin()
-            .lock()
-            .read_to_end(&mut bytes)
-            .context("standard input")?;
-        return Ok((
-            Some("standard input".to_owned()),
-            text_of(&bytes).context("standard input")?,
-        ));
-    }
-    let itself = matches!(
-        Format::detect(argument),
-        Format::Dimensions | Format::Squares | Format::Columns
-    );
-    let path = Path::new(argument);
-    if itself && !path.is_file() {
-        return Ok((None, argument.to_owned()));
-    }
-    if !path.exists() {
-        bail!(
-            "expected a number (8), rows by columns (6x8), squares (\"8: b4 d5\"), a file or -, found {argument:?}, and there is no such file"
-        );
-    }
-    let bytes = std::fs::read(path).with_context(|| argument.to_owned())?;
-    Ok((
-        Some(argument.to_owned()),
-        text_of(&bytes).with_context(|| argument.to_owned())?,
-    ))
+/// The instance format of this name.
+pub(super) fn format_name(name: &str) -> Result<Format, String> {
+    let names: Vec<&str> = TABLE.iter().map(|entry| entry.name).collect();
+    Format::from_name(name).ok_or_else(|| format!("expected one of {}", names.join(", ")))
 }
 
-/// UTF-8 text, unpacked if it is gzip.
-fn text_of(bytes: &[u8]) -> anyhow::Result<String> {
-    let mut unpacked = Vec::new();
-    let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
-        MultiGzDecoder::new(bytes)
-            .read_to_end(&mut unpacked)
-            .context("the gzip data is damaged")?;
-        &unpacked
-    } else {
-        bytes
-    };
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        bail!(
-            "expected UTF-8 text, found UTF-16; convert it, for example with `iconv -f utf-16 -t utf-8`"
-        );
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text.to_owned()),
-        Err(fault) => {
-            let valid = String::from_utf8_lossy(&bytes[..fault.valid_up_to()]);
-            let line = valid.matches('\n').count() + 1;
-            bail!(
-                "line {line}: expected UTF-8 text, found the byte {:#04x}",
-                bytes[fault.valid_up_to()]
-            )
-        }
-    }
-}
-
-fn format_name(name: &str) -> Result<Format, String> {
-    Format::from_name(name).ok_or_else(|| format!("expected one of {}", format_names()))
-}
-
-/// The names of all formats.
-pub(super) fn format_names() -> String {
-    let names: Vec<&str> = formats::TABLE.iter().map(|(_, name, _)| *name).collect();
-    names.join(", ")
+fn size(text: &str) -> Result<Board, String> {
+    formats::parse_dimensions(text).ok_or_else(|| "expected a size such as 8 or 6x8".to_owned())
 }

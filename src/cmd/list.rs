@@ -44,9 +44,12 @@ impl List {
             section("engine", engines.collect());
         }
         if wanted(What::Formats) {
-            let formats = formats::TABLE
-                .iter()
-                .map(|(_, name, shape)| ((*name).to_owned(), (*shape).to_owned()));
+            let formats = formats::TABLE.iter().map(|entry| {
+                let base = entry
+                    .base
+                    .map_or(String::new(), |base| format!("; counts from {base}"));
+                (entry.name.to_owned(), format!("{}{base}", entry.summary))
+            });
             section("format", formats.collect());
         }
         write_text(None, &text)?;

@@ -2,6 +2,7 @@
 //! goes, and how errors become exit codes.
 
 mod compare;
+mod convert;
 mod count;
 mod encode;
 mod encoding;
@@ -12,6 +13,7 @@ mod output;
 mod run;
 mod sizes;
 mod solve;
+mod source;
 mod verify;
 
 use std::io;
@@ -58,6 +60,8 @@ enum Command {
     Enumerate(enumerate::Enumerate),
     /// Check placements against an instance
     Verify(verify::Verify),
+    /// Write an instance in another format
+    Convert(convert::Convert),
     /// Show the size of every encoding
     Sizes(sizes::Sizes),
     /// Run engines and encodings side by side
@@ -114,6 +118,7 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         Command::Count(command) => command.run(quiet),
         Command::Enumerate(command) => command.run(quiet),
         Command::Verify(command) => command.run(),
+        Command::Convert(command) => command.run(),
         Command::Sizes(command) => command.run(),
         Command::Compare(command) => command.run(quiet),
         Command::List(command) => command.run(),

@@ -2,12 +2,13 @@
 
 use anyhow::Context;
 use clap::Args;
-use queensat::problem::formats::{self, Format};
+use queensat::problem::formats::{self, Format, Reading};
 use queensat::solution::{Placement, verify};
 
 use super::Ending;
-use super::instance::{Instance, source};
+use super::instance::Instance;
 use super::output::write_text;
+use super::source::Source;
 
 /// Arguments of `verify`.
 #[derive(Args)]
@@ -22,12 +23,15 @@ pub(super) struct Verify {
 impl Verify {
     pub(super) fn run(&self) -> anyhow::Result<Ending> {
         let problem = self.instance.read()?;
-        let (name, text) = source(&self.placement)?;
-        let name = name.unwrap_or_else(|| "the placement".to_owned());
+        let source = Source::read(&self.placement)?;
+        let reading = Reading {
+            board: Some(problem.board()),
+            ..Reading::default()
+        };
         let mut checked = 0;
-        for (place, text) in placements(&text) {
-            let fault = || format!("{name}, placement{place}");
-            let read = formats::parse_on(Some(problem.board()), text, None).with_context(fault)?;
+        for (place, text) in placements(&source.text) {
+            let fault = || format!("{}, placement{place}", source.described());
+            let read = formats::parse_with(text, &reading).with_context(fault)?;
             let placement = Placement::new(read.queens());
             if let Err(violation) = verify(&problem, &placement) {
                 write_text(None, &format!("invalid placement{place}: {violation}\n"))?;
@@ -51,7 +55,7 @@ fn placements(text: &str) -> Vec<(String, &str)> {
     let one_a_line = |line: &&str| {
         matches!(
             Format::detect(line),
-            Format::Columns | Format::Squares | Format::Fen
+            Some(Format::Columns | Format::Squares | Format::Fen)
         )
     };
     let lines: Vec<&str> = text

@@ -6,11 +6,13 @@
 
 use std::fmt::Write;
 
+use super::input::Input;
 use super::{Board, FormatError, Problem, Square, board_of, dimensions};
 use crate::board::file_name;
 
+/// What stands on a square.
 #[derive(Clone, Copy)]
-enum Cell {
+pub(super) enum Cell {
     Open,
     Blocked,
     Queen,
@@ -19,9 +21,30 @@ enum Cell {
 /// A row of squares and the number of its line.
 type Row = (usize, Vec<Cell>);
 
-pub(super) fn parse(text: &str) -> Result<Problem, FormatError> {
-    let without_comment = |line| str::split(line, [';', '%']).next().unwrap_or_default();
-    let numbered = (1..).zip(text.lines().map(without_comment));
+/// Whether the first row of `text` is one of squares, or the size.
+pub(super) fn detect(text: &str) -> bool {
+    let mut rows = text.lines().map(without_comment).map(str::trim);
+    rows.find(|row| !row.is_empty()).is_some_and(|row| {
+        let is_square = |c: char| c.is_whitespace() || cell(c).is_some();
+        dimensions::detect(row) || row.chars().all(is_square)
+    })
+}
+
+pub(super) fn without_comment(line: &str) -> &str {
+    line.split([';', '%']).next().unwrap_or_default()
+}
+
+pub(super) fn cell(c: char) -> Option<Cell> {
+    match c {
+        '.' | '_' | '0' | '-' => Some(Cell::Open),
+        'Q' | 'q' | '1' => Some(Cell::Queen),
+        '#' | 'x' | 'X' | '*' => Some(Cell::Blocked),
+        _ => None,
+    }
+}
+
+pub(super) fn parse(input: Input<'_>) -> Result<Problem, FormatError> {
+    let numbered = (1..).zip(input.text.lines().map(without_comment));
     let mut lines: Vec<(usize, &str)> = numbered
         .filter(|(_, line)| !line.trim().is_empty())
         .collect();
@@ -36,13 +59,13 @@ pub(super) fn parse(text: &str) -> Result<Problem, FormatError> {
     // `1x1` could be a queen, a blocked square and a queen: it is a size if as many rows follow.
     let size = dimensions::parse(head.trim()).filter(|_| head.contains(['x', 'X']));
     let declared = size.filter(|board| {
-        parse_row(first, head).is_err() || lines.len() - 1 == board.rows() as usize
+        parse_row(first, head).is_err() || lines.len() - 1 == rows_with_squares(*board)
     });
     if declared.is_some() {
         lines.remove(0);
     }
     let rows = parse_rows(&lines, declared)?;
-    let board = shape(text, declared, &rows)?;
+    let board = shape(input, declared, &rows)?;
     let mut problem = Problem::empty(board);
     for (row, (_, cells)) in (0..).zip(&rows) {
         for (column, cell) in (0..).zip(cells) {
@@ -56,6 +79,15 @@ pub(super) fn parse(text: &str) -> Result<Problem, FormatError> {
         }
     }
     Ok(problem)
+}
+
+/// The rows that a text shows: on a board without columns none.
+fn rows_with_squares(board: Board) -> usize {
+    if board.columns() == 0 {
+        0
+    } else {
+        board.rows() as usize
+    }
 }
 
 fn parse_rows(lines: &[(usize, &str)], declared: Option<Board>) -> Result<Vec<Row>, FormatError> {
@@ -83,41 +115,34 @@ fn parse_rows(lines: &[(usize, &str)], declared: Option<Board>) -> Result<Vec<Ro
 }
 
 fn parse_row(number: usize, line: &str) -> Result<Vec<Cell>, FormatError> {
-    let cell = |(index, c): (usize, char)| match c {
-        '.' | '_' | '0' | '-' => Ok(Cell::Open),
-        'Q' | 'q' | '1' => Ok(Cell::Queen),
-        '#' | 'x' | 'X' | '*' => Ok(Cell::Blocked),
-        other => {
-            let expected = ". _ 0 - (open), Q q 1 (queen) or # x * (blocked)";
-            Err(FormatError::at(
-                number,
-                index + 1,
-                expected,
-                format!("{other:?}"),
-            ))
-        }
-    };
-    line.chars()
-        .enumerate()
+    let squares = line.chars().enumerate();
+    squares
         .filter(|(_, c)| !c.is_whitespace())
-        .map(cell)
+        .map(|(index, c)| {
+            cell(c).ok_or_else(|| {
+                let expected = ". _ 0 - (open), Q q 1 (queen) or # x * (blocked)";
+                FormatError::at(number, index + 1, expected, format!("{c:?}"))
+            })
+        })
         .collect()
 }
 
-/// The board that the rows make: the declared one, or a square one.
-fn shape(text: &str, declared: Option<Board>, rows: &[Row]) -> Result<Board, FormatError> {
+/// The board that the rows make: the declared one, one that is known, or a square one.
+fn shape(input: Input<'_>, declared: Option<Board>, rows: &[Row]) -> Result<Board, FormatError> {
     let last = rows.last().map_or(1, |(number, _)| *number);
     let found = format!("{} rows", rows.len());
     let columns = rows.first().map_or(0, |(_, row)| row.len());
     match declared {
-        Some(board) if rows.len() == board.rows() as usize => Ok(board),
+        Some(board) if rows.len() == rows_with_squares(board) => Ok(board),
         Some(board) => Err(FormatError::at(
             last,
             1,
-            format!("{} rows, as declared", board.rows()),
+            format!("{} rows, as declared", rows_with_squares(board)),
             found,
         )),
-        None if rows.len() == columns => board_of(text, rows.len(), columns),
+        None if rows.len() == columns || input.board.is_some() => {
+            board_of(input.text, rows.len(), columns)
+        }
         None => {
             let advice = format!(
                 "or the line `{}x{columns}` above a board that is not square",
@@ -206,6 +231,8 @@ mod tests {
                 .len(),
             4
         );
+        let without_columns = parse("1x0", Some(Format::Board)).expect("declared");
+        assert_eq!(without_columns.board().to_string(), "1x0");
         assert_eq!(
             error("...\n.Q.\n"),
             "line 2, column 1: expected as many rows as columns, 3 (or the line `2x3` above a board that is not square), found 2 rows"

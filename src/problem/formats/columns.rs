@@ -1,58 +1,61 @@
 //! `[1, 3, 0, 2]`: for each row, the column of its queen, from 0.
 //!
 //! `-1`, `-` or `*` where the row has none. The brackets and the commas may be missing. The board has as
-//! many rows as entries and is square, unless its size is known from elsewhere.
+//! many rows as entries and is square, unless its size is known from elsewhere. Lists on lines of their own are
+//! instances of their own.
 
-use super::{Board, FormatError, Problem, Square, board_of, put};
+use super::error::quote;
+use super::input::{Input, words};
+use super::{FormatError, Problem, Square, board_of};
 
-pub(super) fn parse(text: &str, board: Option<Board>) -> Result<Problem, FormatError> {
-    let entries: Vec<(usize, &str)> = entries(text).collect();
-    let board = match board {
+/// The instances of a text: one a line where every line is a list, else one in all.
+pub(super) fn parse_all(input: Input<'_>) -> Result<Vec<Problem>, FormatError> {
+    let is_list = |line: &str| line.trim().starts_with('[') && line.trim().ends_with(']');
+    if input.lines().count() > 1 && input.lines().all(is_list) {
+        input.lines().map(|line| parse(input, line)).collect()
+    } else {
+        Ok(vec![parse(input, input.text)?])
+    }
+}
+
+fn parse(input: Input<'_>, list: &str) -> Result<Problem, FormatError> {
+    let entries: Vec<&str> = words(without_brackets(list)).collect();
+    let start = input.offset_of(list.trim_start());
+    let board = match input.board {
         Some(board) if board.rows() as usize != entries.len() => {
             let expected = format!("{} entries, one for each row", board.rows());
-            return Err(FormatError::at(1, 1, expected, entries.len().to_string()));
+            return Err(input.fault(start, expected, entries.len().to_string()));
         }
         Some(board) => board,
-        None => board_of(text, entries.len(), entries.len())?,
+        None => board_of(input.text, entries.len(), entries.len())?,
     };
     let mut problem = Problem::empty(board);
-    for (row, &(offset, entry)) in (0..).zip(&entries) {
+    for (row, &entry) in (0..).zip(&entries) {
         if ["-", "*", "-1"].contains(&entry) {
             continue;
         }
-        let column = entry.parse().map_err(|_| {
-            FormatError::at_offset(
-                text,
-                offset,
-                "a column from 0, or -1, - or * for none",
-                format!("{entry:?}"),
-            )
-        })?;
-        put(&mut problem, true, Square::new(row, column), text, offset)?;
+        let expected = || format!("a column from {}, or -1, - or * for none", input.base);
+        let number = input.number(entry, &expected())?;
+        let column = number.value.checked_sub(input.base);
+        let column = column.ok_or_else(|| input.fault(number.offset, expected(), quote(entry)))?;
+        input.put(&mut problem, true, Square::new(row, column), number.offset)?;
     }
     Ok(problem)
 }
 
-/// The entries with their offsets in `text`.
-fn entries(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let trimmed = text.trim();
-    let inner = trimmed
+fn without_brackets(list: &str) -> &str {
+    let list = list.trim();
+    let inner = list
         .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'))
-        .unwrap_or(trimmed);
-    let base = text.as_ptr() as usize;
-    let pieces = inner.split(|c: char| c.is_whitespace() || c == ',');
-    pieces
-        .filter(|entry| !entry.is_empty())
-        .map(move |entry| (entry.as_ptr() as usize - base, entry))
+        .and_then(|rest| rest.strip_suffix(']'));
+    inner.unwrap_or(list)
 }
 
-/// Whether no row has two queens and the board is square, as the list implies.
-pub(super) fn can_express(problem: &Problem) -> bool {
+/// Whether a row has two queens, of which the list could hold one.
+pub(super) fn has_crowded_row(problem: &Problem) -> bool {
     let mut rows = problem.queens().map(|queen| queen.row);
     let mut last = None;
-    let twice = rows.any(|row| last.replace(row) == Some(row));
-    problem.board().rows() == problem.board().columns() && !twice
+    rows.any(|row| last.replace(row) == Some(row))
 }
 
 pub(super) fn print(problem: &Problem) -> String {
@@ -79,8 +82,7 @@ pub fn line(queens: &[Square], rows: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Format, parse, parse_on, print};
-    use crate::board::Board;
+    use super::super::{Board, Format, Reading, parse, parse_all, parse_with, print};
 
     #[test]
     fn columns_read_and_print() {
@@ -95,17 +97,15 @@ mod tests {
 
     #[test]
     fn the_board_may_be_known() {
-        let board = Board::new(2, 5).expect("small");
-        assert_eq!(
-            parse_on(Some(board), "[4, 0]", None)
-                .expect("columns")
-                .board(),
-            board
-        );
+        let reading = Reading {
+            board: Board::new(2, 5).ok(),
+            ..Reading::default()
+        };
+        let problem = parse_with("[4, 0]", &reading).expect("columns");
+        assert_eq!(Some(problem.board()), reading.board);
         let error = |text: &str| {
-            parse_on(Some(board), text, None)
-                .expect_err("a fault")
-                .to_string()
+            let fault = parse_with(text, &reading);
+            fault.expect_err("a fault").to_string()
         };
         assert_eq!(
             error("[4, 0, 1]"),
@@ -118,6 +118,28 @@ mod tests {
         assert_eq!(
             error("[4, x]"),
             "line 1, column 5: expected a column from 0, or -1, - or * for none, found \"x\""
+        );
+    }
+    #[test]
+    fn lists_on_lines_of_their_own_are_instances() {
+        let reading = |base| Reading {
+            base: Some(base),
+            ..Reading::default()
+        };
+        let twins = ["2: a1", "1: a1", "0:"].map(|text| parse(text, None).expect("squares"));
+        let problems = parse_all("[1, -1]\r\n\n [1]\n[]", &reading(1));
+        assert_eq!(problems.as_deref(), Ok(&twins[..]));
+        assert_eq!(
+            parse_all("[1, -1]\r\n\n [2]\n", &reading(1))
+                .expect_err("b1")
+                .to_string(),
+            "line 3, column 3: expected a square of the board, found b1 (row 1, column 2) is outside the board of 1 rows and 1 columns"
+        );
+        assert_eq!(
+            parse_all("[0]\n[0,\n1]", &reading(1))
+                .expect_err("one list over three lines")
+                .to_string(),
+            "line 1, column 2: expected a column from 1, or -1, - or * for none, found \"0]\""
         );
     }
 }

@@ -3,21 +3,22 @@
 //! Ranks stand from the last to the first, files from a; a number counts empty squares. What follows
 //! the placement after a blank (side to move and so on) is not part of it and refused.
 
+use super::input::Input;
 use super::{Board, FormatError, Problem, Square, board_of};
 
-pub(super) fn parse(text: &str, board: Option<Board>) -> Result<Problem, FormatError> {
+pub(super) fn parse(input: Input<'_>) -> Result<Problem, FormatError> {
+    let text = input.text;
     let trimmed = text.trim();
     let offset = text.len() - text.trim_start().len();
     let mut ranks = Vec::new();
     let mut start = offset;
     for rank in trimmed.split('/') {
-        ranks.push((start, parse_rank(text, start, rank)?));
+        ranks.push((start, parse_rank(input, start, rank)?));
         start += rank.len() + 1;
     }
     let width = ranks[0].1.width;
     if let Some((offset, rank)) = ranks.iter().find(|(_, rank)| rank.width != width) {
-        return Err(FormatError::at_offset(
-            text,
+        return Err(input.fault(
             *offset,
             format!("{width} files, as in the first rank"),
             rank.width.to_string(),
@@ -25,9 +26,8 @@ pub(super) fn parse(text: &str, board: Option<Board>) -> Result<Problem, FormatE
     }
     let own = board_of(text, ranks.len(), width)?;
     let mut problem = Problem::empty(own);
-    if board.is_none() && own.rows() != own.columns() {
-        return Err(FormatError::at_offset(
-            text,
+    if input.board.is_none() && own.rows() != own.columns() {
+        return Err(input.fault(
             offset,
             "as many ranks as files",
             format!("{} and {}", own.rows(), own.columns()),
@@ -48,9 +48,9 @@ struct Rank {
     queens: Vec<u32>,
 }
 
-fn parse_rank(text: &str, start: usize, rank: &str) -> Result<Rank, FormatError> {
+fn parse_rank(input: Input<'_>, start: usize, rank: &str) -> Result<Rank, FormatError> {
     let fault = |index: usize, found: String| {
-        FormatError::at_offset(text, start + index, "Q or a number of empty squares", found)
+        input.fault(start + index, "Q or a number of empty squares", found)
     };
     let (mut width, mut queens, mut empty) = (0_usize, Vec::new(), 0_usize);
     for (index, c) in rank.char_indices() {

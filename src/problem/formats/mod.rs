@@ -3,20 +3,39 @@
 //! Every format parses what it prints. A fault is told by its line and column, what was expected
 //! and what was found.
 
+mod batch;
+mod blocked;
 mod board;
 mod columns;
+mod completion;
+mod cursor;
+mod detect;
+mod diagonals;
 mod dimensions;
+mod error;
+mod facts;
 mod fen;
+mod fields;
+mod input;
+mod pairs;
+mod pycsp3;
+mod reading;
 mod squares;
+mod text;
+mod writing;
 
 use std::fmt;
 
-use super::{OutsideBoard, Problem};
+use super::Problem;
 use crate::board::{Board, Square};
 
 pub use columns::line as columns_line;
 pub use dimensions::parse as parse_dimensions;
+pub use error::FormatError;
 pub use fen::print as fen_line;
+pub use reading::{Reading, parse, parse_all, parse_with};
+pub use text::decode_text;
+pub use writing::{CannotExpress, print};
 
 /// An instance format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,71 +48,138 @@ pub enum Format {
     Squares,
     /// `[1, 3, 0, 2]`: each row's column.
     Columns,
+    /// `8 4 2 5 4`: the size and each queen's row and column, one instance a line.
+    Batch,
+    /// The size, then a queen's row and column a line.
+    Pairs,
+    /// CSPLib 079: placed queens in an Essence parameter file.
+    Completion,
+    /// CSPLib 080: blocked squares in an Essence parameter file.
+    Blocked,
+    /// CSPLib 079: excluded diagonals.
+    Diagonals,
+    /// The JSON data of PyCSP3's models.
+    Pycsp3,
     /// `1Q2/3Q/Q3/2Q1`: ranks from the last to the first.
     Fen,
+    /// `queen(1,1).`: facts of a logic program.
+    Facts,
 }
 
-/// Name, shape and index base of every format.
-pub const TABLE: &[(Format, &str, &str)] = &[
-    (
-        Format::Dimensions,
-        "dimensions",
-        "`8` or `6x8` (rows by columns): the board without givens",
-    ),
-    (
-        Format::Board,
-        "board",
-        "a row a line: . _ 0 - open, Q q 1 queen, # x * blocked; `;` or `%` starts a comment; `6x8` on the first line if not square",
-    ),
-    (
-        Format::Squares,
-        "squares",
-        "`8: b4 d5 -c3` or `8: r4c2`: queens, blocked squares behind a minus; files a.., ranks from 1",
-    ),
-    (
-        Format::Columns,
-        "columns",
-        "`[1, 3, 0, 2]`: each row's column from 0; -1, - or * where the row has no queen",
-    ),
-    (
-        Format::Fen,
-        "fen",
-        "`2Q1/Q3/3Q/1Q2`: chess notation, the last rank first",
-    ),
+/// One line of the table of formats.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The format.
+    pub format: Format,
+    /// The name it is chosen by.
+    pub name: &'static str,
+    /// Its first row and column, if it counts them and the count may be chosen.
+    pub base: Option<u32>,
+    /// Its shape.
+    pub summary: &'static str,
+}
+
+/// Every format.
+pub const TABLE: &[Entry] = &[
+    Entry {
+        format: Format::Dimensions,
+        name: "dimensions",
+        base: None,
+        summary: "`8` or `6x8` (rows by columns): the board without givens",
+    },
+    Entry {
+        format: Format::Board,
+        name: "board",
+        base: None,
+        summary: "a row a line: . _ 0 - open, Q q 1 queen, # x * blocked; `;` or `%` starts a comment; `6x8` on the first line if not square",
+    },
+    Entry {
+        format: Format::Squares,
+        name: "squares",
+        base: None,
+        summary: "`8: b4 d5 -c3` or `8: r4c2`: queens, blocked squares behind a minus; files a.., ranks from 1",
+    },
+    Entry {
+        format: Format::Columns,
+        name: "columns",
+        base: Some(0),
+        summary: "`[1, 3, 0, 2]`: each row's column; -1, - or * where the row has no queen",
+    },
+    Entry {
+        format: Format::Batch,
+        name: "batch",
+        base: Some(1),
+        summary: "`8 4 2 5 4`: size, then row and column of each queen; an instance a line",
+    },
+    Entry {
+        format: Format::Pairs,
+        name: "pairs",
+        base: Some(0),
+        summary: "`8` on the first line, then `3 1`, a queen's row and column a line",
+    },
+    Entry {
+        format: Format::Completion,
+        name: "completion",
+        base: Some(0),
+        summary: "CSPLib 079: `letting n = 8`, `letting init = [[3, 1], [4, 3]]`, placed queens",
+    },
+    Entry {
+        format: Format::Blocked,
+        name: "blocked",
+        base: Some(1),
+        summary: "CSPLib 080: `letting n = 8`, `letting blocks = [[1, 1], [2, 2]]`, blocked squares",
+    },
+    Entry {
+        format: Format::Diagonals,
+        name: "diagonals",
+        base: Some(0),
+        summary: "CSPLib 079: `n = 8`, `numdiags = 1`, `diags = [[d, t]]`, no queen where row + column = d (t = 1) or row - column = d - (n - 1) (t = 0)",
+    },
+    Entry {
+        format: Format::Pycsp3,
+        name: "pycsp3",
+        base: Some(0),
+        summary: "`{\"n\": 8, \"blocks\": [[0, 0]]}`: PyCSP3's JSON; placed queens under `queens` or `pre_placed`",
+    },
+    Entry {
+        format: Format::Fen,
+        name: "fen",
+        base: None,
+        summary: "`2Q1/Q3/3Q/1Q2`: chess notation, the last rank first",
+    },
+    Entry {
+        format: Format::Facts,
+        name: "facts",
+        base: Some(1),
+        summary: "`board(8). queen(1,1). block(2,3).`: facts of a logic program",
+    },
 ];
 
 impl Format {
+    fn entry(self) -> &'static Entry {
+        let entry = TABLE.iter().find(|entry| entry.format == self);
+        entry.expect("every format has a line")
+    }
+
     /// The name it is chosen by.
     pub fn name(self) -> &'static str {
-        let (_, name, _) = TABLE
-            .iter()
-            .find(|(format, ..)| *format == self)
-            .expect("every format has a line");
-        name
+        self.entry().name
+    }
+
+    /// Its first row and column, if it counts them and the count may be chosen.
+    pub fn base(self) -> Option<u32> {
+        self.entry().base
     }
 
     /// The format of this name.
     pub fn from_name(name: &str) -> Option<Self> {
-        TABLE
-            .iter()
-            .find(|(_, known, _)| *known == name)
-            .map(|(format, ..)| *format)
+        let entry = TABLE.iter().find(|entry| entry.name == name);
+        entry.map(|entry| entry.format)
     }
 
-    /// The format that a text looks like.
-    pub fn detect(text: &str) -> Self {
-        let text = text.trim();
-        if dimensions::detect(text) {
-            Self::Dimensions
-        } else if squares::detect(text) {
-            Self::Squares
-        } else if text.starts_with('[') {
-            Self::Columns
-        } else if text.contains('/') {
-            Self::Fen
-        } else {
-            Self::Board
-        }
+    /// The format that a text looks like by the way it begins.
+    pub fn detect(text: &str) -> Option<Self> {
+        detect::detect(text)
     }
 }
 
@@ -103,147 +189,8 @@ impl fmt::Display for Format {
     }
 }
 
-/// A fault in an instance text.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: expected {expected}, found {found}")]
-pub struct FormatError {
-    /// Line, from 1.
-    pub line: usize,
-    /// Column in characters, from 1.
-    pub column: usize,
-    /// What could have stood there.
-    pub expected: String,
-    /// What stood there.
-    pub found: String,
-}
-
-impl FormatError {
-    fn at(
-        line: usize,
-        column: usize,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) -> Self {
-        Self {
-            line,
-            column,
-            expected: expected.into(),
-            found: found.into(),
-        }
-    }
-
-    /// A fault at a byte offset of `text`, where a character begins.
-    fn at_offset(
-        text: &str,
-        offset: usize,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) -> Self {
-        let before = &text[..offset];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = before.matches('\n').count() + 1;
-        Self::at(
-            line,
-            before[line_start..].chars().count() + 1,
-            expected,
-            found,
-        )
-    }
-
-    fn outside(text: &str, offset: usize, fault: OutsideBoard) -> Self {
-        Self::at_offset(text, offset, "a square of the board", fault.to_string())
-    }
-}
-
-/// Reads an instance: in `format`, or in the one its content looks like.
-///
-/// # Errors
-/// The first fault of the text.
-pub fn parse(text: &str, format: Option<Format>) -> Result<Problem, FormatError> {
-    parse_on(None, text, format)
-}
-
-/// Reads the queens and blocked squares of a text that stands for `board`: where the text tells its
-/// own size it must be the same, where it does not, as a list of columns, it is taken from `board`.
-///
-/// # Errors
-/// The first fault of the text.
-pub fn parse_on(
-    board: Option<Board>,
-    text: &str,
-    format: Option<Format>,
-) -> Result<Problem, FormatError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let problem = match format.unwrap_or_else(|| Format::detect(text)) {
-        Format::Dimensions => dimensions::parse_instance(text),
-        Format::Board => board::parse(text),
-        Format::Squares => squares::parse(text, board),
-        Format::Columns => columns::parse(text, board),
-        Format::Fen => fen::parse(text, board),
-    }?;
-    match board {
-        Some(board) if board != problem.board() => {
-            let expected = format!("a board of {board}");
-            Err(FormatError::at(
-                1,
-                1,
-                expected,
-                format!("one of {}", problem.board()),
-            ))
-        }
-        _ => Ok(problem),
-    }
-}
-
-/// Writes a problem in `format`, with a final newline. Fails where the format has no way to say it.
-///
-/// # Errors
-/// The format cannot express blocked squares, or the queens that are placed.
-pub fn print(problem: &Problem, format: Format) -> Result<String, CannotExpress> {
-    let lacks = |what| Err(CannotExpress { format, what });
-    let has_blocked = problem.blocked().len() > 0;
-    let queen_on_blocked = problem.queens().any(|queen| problem.is_blocked(queen));
-    match format {
-        Format::Board if queen_on_blocked => lacks("queens on blocked squares"),
-        Format::Dimensions if !problem.is_plain() => lacks("placed queens or blocked squares"),
-        Format::Columns | Format::Fen if has_blocked => lacks("blocked squares"),
-        Format::Columns if !columns::can_express(problem) => {
-            lacks("rows with two queens, nor boards that are not square")
-        }
-        Format::Dimensions => Ok(format!("{}\n", problem.board())),
-        Format::Board => Ok(board::print(problem)),
-        Format::Squares => Ok(squares::print(problem)),
-        Format::Columns => Ok(columns::print(problem)),
-        Format::Fen => Ok(fen::print(problem)),
-    }
-}
-
-/// A problem that a format has no words for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the format `{format}` cannot express {what}; choose `board` or `squares`")]
-pub struct CannotExpress {
-    format: Format,
-    what: &'static str,
-}
-
 /// The board of `rows` by `columns`, or the fault that a side is too long.
 fn board_of(text: &str, rows: usize, columns: usize) -> Result<Board, FormatError> {
     Board::new(rows as u64, columns as u64)
         .map_err(|fault| FormatError::at_offset(text, 0, "a board that fits", fault.to_string()))
-}
-
-/// Places or blocks a square, telling a square outside by the place of its text.
-fn put(
-    problem: &mut Problem,
-    queen: bool,
-    square: Square,
-    text: &str,
-    offset: usize,
-) -> Result<(), FormatError> {
-    let result = if queen {
-        problem.place(square)
-    } else {
-        problem.block(square)
-    };
-    result.map_err(|fault| FormatError::outside(text, offset, fault))
 }

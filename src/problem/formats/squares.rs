@@ -3,52 +3,51 @@
 //! Queens plain, blocked squares behind a minus sign; `r4c2` (row and column from 1) is understood
 //! too. Where the board is known from elsewhere the size and the colon may be left out.
 
-use super::{Board, FormatError, Problem, Square, dimensions, put};
+use super::error::quote;
+use super::input::{Input, words};
+use super::{FormatError, Problem, Square, dimensions};
 
 /// Whether `text` begins like `8:` or `6x8:`.
 pub(super) fn detect(text: &str) -> bool {
     text.split_once(':')
-        .is_some_and(|(head, _)| dimensions::parse(head.trim()).is_some())
+        .is_some_and(|(head, _)| dimensions::detect(head))
 }
 
-pub(super) fn parse(text: &str, board: Option<Board>) -> Result<Problem, FormatError> {
-    let (head, start) = text
-        .split_once(':')
-        .map_or(("", 0), |(head, _)| (head, head.len() + 1));
-    let declared = dimensions::parse(head.trim());
-    let board = declared.or(board.filter(|_| start == 0)).ok_or_else(|| {
-        FormatError::at(
-            1,
-            1,
-            "the board's size and a colon, as in `8: b4 d5`",
-            format!("{:?}", text.lines().next().unwrap_or_default()),
-        )
-    })?;
+/// Whether `text` begins with a square, as where the board is known from elsewhere.
+pub(super) fn detect_square(text: &str) -> bool {
+    words(text).next().is_some_and(|word| {
+        let name = word.strip_prefix('-').unwrap_or(word);
+        name.parse::<Square>().is_ok()
+    })
+}
+
+pub(super) fn parse(input: Input<'_>) -> Result<Problem, FormatError> {
+    let (head, list) = match input.text.split_once(':') {
+        Some((head, list)) => (Some(head), list),
+        None => (None, input.text),
+    };
+    let board = match (head, input.board) {
+        (Some(head), _) if dimensions::detect(head) => dimensions::parse_board(input, head)?,
+        (None, Some(board)) => board,
+        _ => {
+            let expected = "the board's size and a colon, as in `8: b4 d5`";
+            return Err(FormatError::at(1, 1, expected, quote(input.text)));
+        }
+    };
     let mut problem = Problem::empty(board);
-    for (offset, word) in words(text, start) {
-        let (queen, name) = word
-            .strip_prefix('-')
-            .map_or((true, word), |name| (false, name));
+    for word in words(list) {
+        let (queen, name) = match word.strip_prefix('-') {
+            Some(name) => (false, name),
+            None => (true, word),
+        };
+        let offset = input.offset_of(word);
         let square: Square = name.parse().map_err(|_| {
-            FormatError::at_offset(
-                text,
-                offset,
-                "a square such as b4 or r4c2, or -b4 for a blocked one",
-                format!("{word:?}"),
-            )
+            let expected = "a square such as b4 or r4c2, or -b4 for a blocked one";
+            input.fault(offset, expected, quote(word))
         })?;
-        put(&mut problem, queen, square, text, offset)?;
+        input.put(&mut problem, queen, square, offset)?;
     }
     Ok(problem)
-}
-
-/// The words of `text` from `start` on, with their offsets; commas count as blanks.
-fn words(text: &str, start: usize) -> impl Iterator<Item = (usize, &str)> {
-    let pieces = text[start..].split(|c: char| c.is_whitespace() || c == ',');
-    let base = text.as_ptr() as usize;
-    pieces
-        .filter(|word| !word.is_empty())
-        .map(move |word| (word.as_ptr() as usize - base, word))
 }
 
 pub(super) fn print(problem: &Problem) -> String {
