@@ -35,9 +35,8 @@ pub(super) fn parse(text: &str) -> Result<Problem, FormatError> {
     };
     // `1x1` could be a queen, a blocked square and a queen: it is a size if as many rows follow.
     let size = dimensions::parse(head.trim()).filter(|_| head.contains(['x', 'X']));
-    let declared = size.filter(|board| {
-        parse_row(first, head).is_err() || lines.len() - 1 == board.rows() as usize
-    });
+    let declared = size
+        .filter(|board| parse_row(first, head).is_err() || lines.len() - 1 == drawn_rows(*board));
     if declared.is_some() {
         lines.remove(0);
     }
@@ -56,6 +55,15 @@ pub(super) fn parse(text: &str) -> Result<Problem, FormatError> {
         }
     }
     Ok(problem)
+}
+
+/// How many rows are drawn: none of a board without columns, whose rows would be empty lines.
+fn drawn_rows(board: Board) -> usize {
+    if board.columns() == 0 {
+        0
+    } else {
+        board.rows() as usize
+    }
 }
 
 fn parse_rows(lines: &[(usize, &str)], declared: Option<Board>) -> Result<Vec<Row>, FormatError> {
@@ -110,11 +118,11 @@ fn shape(text: &str, declared: Option<Board>, rows: &[Row]) -> Result<Board, For
     let found = format!("{} rows", rows.len());
     let columns = rows.first().map_or(0, |(_, row)| row.len());
     match declared {
-        Some(board) if rows.len() == board.rows() as usize => Ok(board),
+        Some(board) if rows.len() == drawn_rows(board) => Ok(board),
         Some(board) => Err(FormatError::at(
             last,
             1,
-            format!("{} rows, as declared", board.rows()),
+            format!("{} rows, as declared", drawn_rows(board)),
             found,
         )),
         None if rows.len() == columns => board_of(text, rows.len(), columns),

@@ -75,6 +75,12 @@ fn parse_rank(text: &str, start: usize, rank: &str) -> Result<Rank, FormatError>
     })
 }
 
+/// Whether the board is square and has ranks to write.
+pub(super) fn can_express(problem: &Problem) -> bool {
+    let board = problem.board();
+    board.rows() == board.columns() && board.rows() > 0
+}
+
 pub(super) fn print(problem: &Problem) -> String {
     let board = problem.board();
     let rank = |row: u32| {

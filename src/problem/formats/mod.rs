@@ -81,7 +81,7 @@ impl Format {
 
     /// The format that a text looks like.
     pub fn detect(text: &str) -> Self {
-        let text = text.trim();
+        let text = without_mark(text).trim();
         if dimensions::parse(text).is_some() {
             Self::Dimensions
         } else if squares::detect(text) {
@@ -154,6 +154,11 @@ impl FormatError {
     }
 }
 
+/// The text behind a byte order mark, if it has one.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// Reads an instance: in `format`, or in the one its content looks like.
 ///
 /// # Errors
@@ -172,8 +177,9 @@ pub fn parse_on(
     text: &str,
     format: Option<Format>,
 ) -> Result<Problem, FormatError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let problem = match format.unwrap_or_else(|| Format::detect(text)) {
+    let format = format.unwrap_or_else(|| Format::detect(text));
+    let text = without_mark(text);
+    let problem = match format {
         Format::Dimensions => dimensions::parse_instance(text),
         Format::Board => board::parse(text),
         Format::Squares => squares::parse(text, board),
@@ -208,6 +214,9 @@ pub fn print(problem: &Problem, format: Format) -> Result<String, CannotExpress>
         Format::Columns | Format::Fen if has_blocked => lacks("blocked squares"),
         Format::Columns if !columns::can_express(problem) => {
             lacks("rows with two queens, nor boards that are not square")
+        }
+        Format::Fen if !fen::can_express(problem) => {
+            lacks("boards that are not square, nor the empty one")
         }
         Format::Dimensions => Ok(format!("{}\n", problem.board())),
         Format::Board => Ok(board::print(problem)),
