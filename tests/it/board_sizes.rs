@@ -10,6 +10,7 @@ use queensat::problem::Problem;
 use queensat::problem::reduce::Residual;
 
 use crate::brute_force::problem;
+use crate::published::published;
 
 /// Variables/clauses for n = 8, 20, 100 and 200, with one at-least-one clause a row.
 const TABLE: &str = "\
@@ -83,6 +84,21 @@ fn closed_forms_hold_on_every_board() {
         let counter = (squares + carries, 12 * (n - 1) * (n - 1) + 2 * n);
         assert_eq!(sequential, counter, "n = {n}");
         assert_eq!(knuth.1, 12 * squares + 28 - 36 * n + 2 * n, "n = {n}");
+    }
+}
+
+/// Rows and columns have a queen, so that their auxiliary variables are determined anyway.
+#[test]
+fn only_diagonals_pay_for_determined_auxiliaries() {
+    for (n, amo) in (4..=20).flat_map(|n| amo::all().map(move |amo| (n, amo))) {
+        let [free, determined] = [Auxiliaries::Free, Auxiliaries::Determined]
+            .map(|auxiliaries| predicted(n, &uniform(&amo.name(), auxiliaries)));
+        let repairs = |length: u32| published(&amo.name(), length.into()).repairs;
+        // Two longest diagonals, and four of every length below.
+        let expected = 4 * (2..n).map(repairs).sum::<u64>() + 2 * repairs(n);
+        let found = determined.clauses - free.clauses;
+        assert_eq!(found, expected, "{}, n = {n}", amo.name());
+        assert_eq!(determined.variables, free.variables, "{}", amo.name());
     }
 }
 

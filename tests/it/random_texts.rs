@@ -108,6 +108,15 @@ proptest! {
 }
 
 #[test]
+fn the_smallest_boards_round_trip() {
+    for (rows, columns) in (0..=3).flat_map(|rows| (0..=3).map(move |columns| (rows, columns))) {
+        let expressed = round_trips(&problem((rows, columns), &[], &[])).expect("the identity");
+        // Sizes, squares and the text board have a word for each of them.
+        assert!(expressed >= 3, "{rows}x{columns}");
+    }
+}
+
+#[test]
 fn extreme_numbers_do_not_make_a_parser_panic() {
     for number in [
         "4294967294",
