@@ -41,7 +41,7 @@ impl Square {
 /// The letters of a column's file: a to z, then aa, ab and so on.
 pub fn file_name(column: u32) -> String {
     let mut letters = Vec::new();
-    let mut rest = column + 1;
+    let mut rest = u64::from(column) + 1;
     while rest > 0 {
         rest -= 1;
         letters.push(b'a' + u8::try_from(rest % 26).expect("below 26"));
@@ -56,7 +56,11 @@ pub fn file_name(column: u32) -> String {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{}{}", file_name(self.column), self.row + 1))
+        f.pad(&format!(
+            "{}{}",
+            file_name(self.column),
+            u64::from(self.row) + 1
+        ))
     }
 }
 
@@ -264,6 +268,15 @@ mod tests {
         assert_eq!("r12c30".parse(), Ok(Square::new(11, 29)));
         assert_eq!("R1C1".parse(), Ok(Square::new(0, 0)));
         assert_eq!("rc4".parse::<Square>(), Ok(Square::new(3, 470)));
+    }
+
+    #[test]
+    fn the_last_square_that_numbers_can_name_prints_and_parses() {
+        let last = Square::new(u32::MAX - 1, u32::MAX - 1);
+        assert_eq!(last.to_string(), "mwlqkwu4294967295");
+        assert_eq!(last.to_string().parse(), Ok(last));
+        let past = Square::new(u32::MAX, u32::MAX);
+        assert_eq!(past.to_string(), "mwlqkwv4294967296");
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub struct Problem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{square} (row {row}, column {column}) is outside the board of {rows} rows and {columns} columns",
-    row = .square.row + 1, column = .square.column + 1, rows = .board.rows(), columns = .board.columns()
+    row = u64::from(.square.row) + 1, column = u64::from(.square.column) + 1, rows = .board.rows(), columns = .board.columns()
 )]
 pub struct OutsideBoard {
     square: Square,
