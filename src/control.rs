@@ -24,6 +24,7 @@ pub enum Stopped {
 
 #[derive(Debug, Default)]
 struct State {
+    parent: Option<Control>,
     deadline: Option<Instant>,
     cancelled: AtomicBool,
     solutions: AtomicU64,
@@ -53,6 +54,18 @@ impl Control {
         limit.map_or_else(Self::unlimited, Self::with_timeout)
     }
 
+    /// A control with a time limit and tallies of its own that stops with this one, too.
+    #[must_use]
+    pub fn child(&self, limit: Option<Duration>) -> Self {
+        let own = limit.and_then(|limit| Instant::now().checked_add(limit));
+        let deadline = own.into_iter().chain(self.0.deadline).min();
+        Self(Arc::new(State {
+            parent: Some(self.clone()),
+            deadline,
+            ..State::default()
+        }))
+    }
+
     /// Asks everything that shares this handle to stop.
     pub fn cancel(&self) {
         self.0.cancelled.store(true, Relaxed);
@@ -60,7 +73,7 @@ impl Control {
 
     /// Whether [`cancel`](Self::cancel) was called.
     pub fn is_cancelled(&self) -> bool {
-        self.0.cancelled.load(Relaxed)
+        self.0.cancelled.load(Relaxed) || self.0.parent.as_ref().is_some_and(Self::is_cancelled)
     }
 
     /// The instant after which [`check`](Self::check) fails, if there is one.
@@ -115,6 +128,21 @@ mod tests {
         assert_eq!(control.check(), Ok(()));
         clone.cancel();
         assert_eq!(control.check(), Err(Stopped::Cancelled));
+    }
+
+    #[test]
+    fn a_child_stops_with_its_parent_but_not_the_other_way_round() {
+        let parent = Control::with_timeout(Duration::from_secs(3600));
+        let (one, other) = (parent.child(None), parent.child(Some(Duration::ZERO)));
+        assert_eq!(
+            (one.check(), other.check()),
+            (Ok(()), Err(Stopped::Deadline))
+        );
+        assert!(one.deadline() == parent.deadline() && other.deadline() < parent.deadline());
+        other.cancel();
+        assert_eq!(one.check(), Ok(()));
+        parent.cancel();
+        assert_eq!(one.check(), Err(Stopped::Cancelled));
     }
 
     #[test]

@@ -51,7 +51,7 @@ impl EncodingOptions {
     }
 
     /// Whether any option was given.
-    fn is_given(&self) -> bool {
+    pub(super) fn is_given(&self) -> bool {
         self.auxiliaries.is_some()
             || [
                 &self.amo,

@@ -1,6 +1,7 @@
 //! The sub-commands, one file each, and what they share: where instances come from, where output
 //! goes, and how errors become exit codes.
 
+mod check;
 mod compare;
 mod convert;
 mod count;
@@ -45,6 +46,7 @@ Examples:
 
 Exit codes:
   solve: 10 satisfiable, 20 unsatisfiable, 0 unknown; verify: 0 valid, 1 not;
+  check: 0 all completable, 1 any not, 3 else any unknown;
   count, enumerate: 0 complete or limited, 3 out of time; compare: 1 on disagreement;
   all: 2 wrong usage or input, 130 interrupted";
 
@@ -54,6 +56,8 @@ enum Command {
     Encode(encode::Encode),
     /// Find one solution
     Solve(solve::Solve),
+    /// Say for each instance whether it can be completed
+    Check(check::Check),
     /// Count the solutions
     Count(count::Count),
     /// List the solutions, one a line
@@ -78,7 +82,7 @@ enum Command {
 enum Ending {
     /// All was done (0), or nothing is known (`solve`).
     Done,
-    /// The answer is no: an invalid placement, engines that disagree (1).
+    /// The answer is no: an invalid placement, no completion, engines that disagree (1).
     No,
     /// Time ran out before the answer was complete (3).
     OutOfTime,
@@ -115,6 +119,7 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
     let result = match arguments.command {
         Command::Encode(command) => command.run(quiet),
         Command::Solve(command) => command.run(quiet),
+        Command::Check(command) => command.run(quiet),
         Command::Count(command) => command.run(quiet),
         Command::Enumerate(command) => command.run(quiet),
         Command::Verify(command) => command.run(),

@@ -1,7 +1,10 @@
 //! Engines: everything that finds, counts or lists the solutions of a problem, under one trait and in one table.
 
+mod choice;
 pub mod native;
 pub mod sat;
+
+pub use choice::{best_for, second_opinion};
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

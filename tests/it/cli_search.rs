@@ -239,3 +239,62 @@ fn an_interrupt_prints_what_is_known_and_ends_with_130() {
         .and_then(|number| number.trim_end().parse::<u64>().ok());
     assert!(known.is_some_and(|known| known > 0), "{out}");
 }
+
+#[test]
+fn check_gives_a_verdict_a_line_and_certifies_a_no() {
+    let batch = "8 4 2 5 4\n\n4 1 1\n6 1 1 2 5 3 2 \n5\n";
+    let (code, out, _) = run_with_input(&["check", "-", "--certify"], batch);
+    assert_eq!(code, 1);
+    let words: Vec<Vec<&str>> = out
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(words.len(), 4, "{out}");
+    assert_eq!([words[0][1], words[3][1]], ["completable"; 2]);
+    assert!(
+        out.lines()
+            .nth(1)
+            .is_some_and(|line| line.contains("not completable")
+                && line.contains("confirmed by sat-blocking+knuth")),
+        "{out}"
+    );
+    assert!(
+        out.contains("the placed queens on a1 and b3") || out.contains("attack each other"),
+        "{out}"
+    );
+    assert_eq!(run(&["check", "4", "5", "8: b4"]).0, 0);
+    assert_eq!(
+        run(&["check", "8: b4 d5", "--board"])
+            .1
+            .matches('Q')
+            .count(),
+        8
+    );
+}
+
+#[test]
+fn check_is_unknown_past_its_time() {
+    let board = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/bench-data/blocked-100-700.txt"
+    );
+    let (code, out, _) = run(&[
+        "check",
+        board,
+        "5",
+        "--timeout",
+        "200ms",
+        "--format",
+        "json",
+    ]);
+    let verdicts: Vec<serde_json::Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(code, 3);
+    assert_eq!(
+        (&verdicts[0]["verdict"], &verdicts[1]["verdict"]),
+        (&"unknown".into(), &"completable".into())
+    );
+    assert_eq!(run(&["check", board, "2", "--timeout", "200ms"]).0, 1);
+}
