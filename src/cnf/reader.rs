@@ -331,13 +331,12 @@ mod tests {
 
     #[test]
     fn names_and_notes_come_back() {
-        let text = "c board: 8x8\nc base 0\nc boards 9\nc varname 12 x_1_3\nc varname y\np cnf 1 1\n1 0\nc late 1\n";
+        let text = "c board 8 8\nc queen 0 0\nc queens 9\nc varname y\nc varname 12 x_1_3\n\
+                    p cnf 1 1\nc queen 2 1\n1 0\nc queen 4 4\n";
         let (_, reading) = parsed(text).expect("a formula");
-        assert_eq!(
-            (reading.note("board"), reading.note("base")),
-            (Some("8x8"), Some("0"))
-        );
-        assert_eq!(reading.note("late"), None);
+        let notes = |key| reading.notes(key).collect::<Vec<_>>();
+        assert_eq!(notes("board"), ["8 8"]);
+        assert_eq!(notes("queen"), ["0 0", "2 1"]);
         assert_eq!(reading.comments[3], "varname y");
         assert_eq!(
             reading.names.into_iter().collect::<Vec<_>>(),

@@ -5,9 +5,6 @@ use std::collections::BTreeMap;
 use super::Size;
 use super::syntax::literal;
 
-/// How many comments are kept: a file of comments must not fill the memory.
-const COMMENTS: usize = 1000;
-
 /// What a file says beside its clauses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
@@ -17,26 +14,26 @@ pub struct Reading {
     pub declared: Option<(u64, u64)>,
     /// The names of variables, from lines `c varname ID NAME`.
     pub names: BTreeMap<u32, String>,
-    /// The other comments before the first clause, without `c`; at most a thousand, cut at 1,000 bytes.
+    /// The other comments before the first clause, without `c`; cut at 1,000 bytes.
     pub comments: Vec<String>,
     /// What is doubtful about the file.
     pub warnings: Vec<Warning>,
 }
 
 impl Reading {
-    /// The value of a comment `c KEY VALUE` or `c KEY: VALUE` before the first clause.
+    /// The values of the comments `c KEY VALUE` before the first clause, in order.
     ///
     /// ```
     /// use queensat::cnf::{Size, reader::read};
-    /// let text = "c board 1x1\nc base 0\nc varname 1 x_0_0\np cnf 1 1\n1 0\n";
+    /// let text = "c board 2 3\nc queen 0 0\nc varname 1 x_1_2\np cnf 1 1\n1 0\n";
     /// let reading = read(text.as_bytes(), &mut Size::default()).unwrap();
-    /// assert_eq!((reading.note("board"), reading.note("base")), (Some("1x1"), Some("0")));
-    /// assert_eq!(reading.names[&1], "x_0_0");
+    /// assert_eq!(reading.notes("board").next(), Some("2 3"));
+    /// assert_eq!(reading.notes("queen").collect::<Vec<_>>(), ["0 0"]);
+    /// assert_eq!(reading.names[&1], "x_1_2");
     /// ```
-    pub fn note(&self, key: &str) -> Option<&str> {
-        self.comments.iter().find_map(|comment| {
+    pub fn notes(&self, key: &str) -> impl Iterator<Item = &str> {
+        self.comments.iter().filter_map(move |comment| {
             let value = comment.strip_prefix(key)?;
-            let value = value.strip_prefix(':').unwrap_or(value);
             value
                 .starts_with(char::is_whitespace)
                 .then_some(value.trim())
@@ -50,7 +47,7 @@ impl Reading {
             if known.or_insert_with(|| name.to_owned()) != name {
                 self.warnings.push(Warning::Renamed { line, variable });
             }
-        } else if self.size.clauses == 0 && self.comments.len() < COMMENTS {
+        } else if self.size.clauses == 0 {
             self.comments.push(text.to_owned());
         }
     }

@@ -49,16 +49,12 @@ impl Answers {
             b's' if word == b"s" => self.status(place, &mut rest),
             b'v' if word == b"v" => self.values(&mut rest),
             b'-' | b'0'..=b'9' => self.values(&mut words(start, line)),
-            _ => match Verdict::from_word(word).filter(|_| rest.next().is_none()) {
-                Some(verdict) => {
-                    self.verdict(verdict);
-                    Ok(())
-                }
-                None => {
-                    let expected = "a line of `s`, `v` or `c`, literals, or SAT, UNSAT or UNKNOWN";
-                    Err(SyntaxError::new(place, expected, word))
-                }
-            },
+            _ => {
+                let verdict = Verdict::from_word(word).filter(|_| rest.next().is_none());
+                let expected = "a line of `s`, `v` or `c`, literals, or SAT, UNSAT or UNKNOWN";
+                self.verdict(verdict.ok_or_else(|| SyntaxError::new(place, expected, word))?);
+                Ok(())
+            }
         }
     }
 
@@ -92,17 +88,10 @@ impl Answers {
             [count] if word[0].is_ascii_digit() => return self.count(count, Said::Plainly),
             _ => {}
         }
-        match Verdict::from_word(word).filter(|_| said.len() == 1) {
-            Some(verdict) => {
-                self.verdict(verdict);
-                Ok(())
-            }
-            None => {
-                let expected =
-                    "SATISFIABLE, UNSATISFIABLE, UNKNOWN or `mc` with a count behind `s`";
-                Err(SyntaxError::new(place, expected, word))
-            }
-        }
+        let verdict = Verdict::from_word(word).filter(|_| said.len() == 1);
+        let expected = "SATISFIABLE, UNSATISFIABLE, UNKNOWN or `mc` with a count behind `s`";
+        self.verdict(verdict.ok_or_else(|| SyntaxError::new(place, expected, word))?);
+        Ok(())
     }
 
     fn verdict(&mut self, verdict: Verdict) {
