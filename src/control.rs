@@ -20,6 +20,9 @@ pub enum Stopped {
     /// The caller wanted no further solution.
     #[error("the limit on the number of solutions was reached")]
     Limit,
+    /// A solver ended without a verdict, by a limit of its own.
+    #[error("the solver gave up without a verdict")]
+    GaveUp,
 }
 
 #[derive(Debug, Default)]

@@ -138,7 +138,7 @@ impl Count {
 fn ending_of(stopped: Option<Stopped>) -> Ending {
     match stopped {
         None | Some(Stopped::Limit) => Ending::Done,
-        Some(Stopped::Deadline) => Ending::OutOfTime,
+        Some(Stopped::Deadline | Stopped::GaveUp) => Ending::OutOfTime,
         Some(Stopped::Cancelled) => Ending::Interrupted,
     }
 }

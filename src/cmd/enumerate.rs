@@ -128,7 +128,7 @@ impl Enumerate {
 fn ending(stopped: Option<Stopped>) -> Ending {
     match stopped {
         None | Some(Stopped::Limit) => Ending::Done,
-        Some(Stopped::Deadline) => Ending::OutOfTime,
+        Some(Stopped::Deadline | Stopped::GaveUp) => Ending::OutOfTime,
         Some(Stopped::Cancelled) => Ending::Interrupted,
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use queensat::cnf::answer;
 use queensat::control::Stopped;
 use queensat::draw;
 use queensat::encode::Numbering;
@@ -157,17 +158,9 @@ fn json(problem: &Problem, solution: &Solution) -> String {
 /// `s` and `v` lines; auxiliary variables, which these determine, are left out.
 fn value_lines(problem: &Problem, solution: &Solution) -> anyhow::Result<String> {
     let residual = Residual::new(problem)?;
-    let mut text = "s SATISFIABLE\nv".to_owned();
-    let mut width = 1;
-    for (literal, square) in Numbering::new(&residual).iter() {
+    let literals = Numbering::new(&residual).iter().map(|(literal, square)| {
         let queen = solution.queens().binary_search(&square).is_ok();
-        let value = format!(" {}", if queen { literal } else { !literal });
-        if width + value.len() > 78 {
-            text.push_str("\nv");
-            width = 1;
-        }
-        width += value.len();
-        text.push_str(&value);
-    }
-    Ok(text + " 0\n")
+        if queen { literal } else { !literal }
+    });
+    Ok(answer::Answer::Satisfiable(literals.collect()).to_string())
 }

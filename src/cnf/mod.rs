@@ -3,7 +3,15 @@
 //! A [`ClauseSink`] receives a formula clause by clause. Three kinds exist: [`Size`] counts,
 //! [`dimacs::Writer`] prints, and a SAT solver learns it. None holds the formula twice.
 
+pub mod answer;
+pub mod check;
 pub mod dimacs;
+pub mod reader;
+mod reading;
+mod scanner;
+mod syntax;
+
+pub use syntax::SyntaxError;
 
 use std::fmt;
 use std::num::NonZeroI32;

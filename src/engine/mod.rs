@@ -15,6 +15,8 @@ use crate::encode::{EncodeError, Encoding};
 use crate::problem::Problem;
 use crate::problem::reduce::TooManySquares;
 use crate::sat::SolveError;
+use crate::sat::command::{CommandError, CommandLine};
+use crate::sat::external::ExternalError;
 use crate::solution::Placement;
 
 /// What a search cost, in units that no machine changes. A cost that an engine does not have is `None`.
@@ -63,6 +65,25 @@ pub enum EngineError {
     /// The solver failed.
     #[error(transparent)]
     Solve(SolveError),
+    /// An external solver failed.
+    #[error(transparent)]
+    External(ExternalError),
+    /// An external solver gave an answer that is not true.
+    #[error("the solver of the engine `{engine}` is wrong: {what}")]
+    WrongAnswer {
+        /// The engine.
+        engine: String,
+        /// What it said.
+        what: String,
+    },
+    /// A model counter was given auxiliary variables that the queens do not determine.
+    #[error(
+        "`{engine}` counts models, which are more than the solutions where auxiliary variables are free; choose `--auxiliaries determined`"
+    )]
+    FreeAuxiliaries {
+        /// The engine.
+        engine: String,
+    },
 }
 
 /// The caller's function that is shown each placement and says whether to go on.
@@ -155,6 +176,11 @@ pub const TABLE: &[Entry] = &[
         summary: "the best SAT engine: for now the same as sat-blocking",
         build: blocking,
     },
+    Entry {
+        name: sat::External::NAME,
+        summary: "any program that reads DIMACS: external:kissat, external:\"cadical -q\"",
+        build: external,
+    },
 ];
 
 /// The encoding that SAT engines take unless told otherwise.
@@ -165,6 +191,12 @@ fn blocking(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
         None | Some("varisat") => Ok(Arc::new(sat::Blocking::new(parts.encoding_or_default()))),
         Some(_) => Err(parts.wrong_parameter("the solver `varisat`")),
     }
+}
+
+fn external(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
+    let command = CommandLine::parse(parts.parameter.unwrap_or_default())?;
+    let encoding = parts.encoding_or_default();
+    Ok(Arc::new(sat::External::new(command, encoding)))
 }
 
 impl Parts<'_> {
@@ -215,6 +247,9 @@ pub enum EngineNameError {
     /// A bad encoding.
     #[error(transparent)]
     Encoding(#[from] AmoError),
+    /// A bad command of an external solver.
+    #[error(transparent)]
+    Command(#[from] CommandError),
 }
 
 fn names() -> String {
@@ -238,10 +273,7 @@ pub fn parse_with(
     text: &str,
     encoding: Option<Encoding>,
 ) -> Result<Arc<dyn Engine>, EngineNameError> {
-    let (engine, amo) = match text.split_once('+') {
-        Some((engine, amo)) => (engine, Some(amo)),
-        None => (text, None),
-    };
+    let (engine, amo) = split_encoding(text);
     let (name, parameter) = match engine.split_once(':') {
         Some((name, parameter)) => (name, Some(parameter)),
         None => (engine, None),
@@ -259,6 +291,22 @@ pub fn parse_with(
     })
 }
 
+/// What stands before and behind the last plus sign outside double quotes: a command may hold others.
+fn split_encoding(text: &str) -> (&str, Option<&str>) {
+    let mut quoted = false;
+    let mut plus = None;
+    for (offset, character) in text.char_indices() {
+        quoted ^= character == '"';
+        if character == '+' && !quoted {
+            plus = Some(offset);
+        }
+    }
+    match plus {
+        Some(plus) => (&text[..plus], Some(&text[plus + 1..])),
+        None => (text, None),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -272,8 +320,19 @@ mod tests {
                 "sat-blocking:varisat+commander:4",
                 "sat-blocking+commander:4",
             ),
+            ("external:kissat", "external:kissat+knuth"),
+            (
+                "external:\"cadical -q\"+commander:2",
+                "external:cadical -q+commander:2",
+            ),
+            (
+                "external:\"/a b/c++\" -x=\"1+2\"",
+                "external:\"/a b/c++\" \"-x=1+2\"+knuth",
+            ),
         ] {
-            assert_eq!(parse(text).expect("an engine").name(), name);
+            let found = parse(text).expect("an engine").name();
+            assert_eq!(found, name);
+            assert_eq!(parse(&found).expect("its own name").name(), name);
         }
         for bad in [
             "",
@@ -284,6 +343,11 @@ mod tests {
             "sat+",
             "sat+commander:1",
             "sat:",
+            "external",
+            "external:",
+            "external:\"kissat",
+            "external:kissat+",
+            "external:kissat+knut",
         ] {
             assert!(parse(bad).is_err(), "{bad}");
         }

@@ -1,7 +1,11 @@
 //! SAT solvers behind one trait; they take clauses and give models, and know nothing of boards.
 
+mod child;
+pub mod command;
+pub mod external;
 mod proof;
 pub mod varisat;
+mod verdict;
 
 use std::io;
 
