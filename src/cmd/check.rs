@@ -15,6 +15,7 @@ use queensat::solution::{Solution, verify};
 use super::encoding::EncodingOptions;
 use super::instance::{Instances, Named};
 use super::output::Output;
+use super::shape::queens;
 use super::{Ending, run};
 
 /// Arguments of `check`.
@@ -170,7 +171,7 @@ impl Line {
             }
             Shape::Json => {
                 let queens = match verdict {
-                    Verdict::Completable(solution) => Some(pairs(solution)),
+                    Verdict::Completable(solution) => Some(queens(solution)),
                     _ => None,
                 };
                 let object = serde_json::json!({
@@ -187,14 +188,6 @@ impl Line {
             }
         }
     }
-}
-
-fn pairs(solution: &Solution) -> Vec<[u32; 2]> {
-    solution
-        .queens()
-        .iter()
-        .map(|queen| [queen.row, queen.column])
-        .collect()
 }
 
 /// Who confirms that there is no completion: the givens themselves, or a second engine.

@@ -76,7 +76,7 @@ impl Count {
                     } else {
                         before.clone() + &known
                     },
-                    ending_of(Some(stopped)),
+                    Ending::of_run(Some(stopped)),
                 )
             });
             let outcome = self.count(&*engine, &named.problem, &control)?;
@@ -91,8 +91,8 @@ impl Count {
                 outcome.stopped,
                 Some(&outcome),
             );
-            if ending_of(outcome.stopped) != Ending::Done {
-                ending = ending_of(outcome.stopped);
+            if Ending::of_run(outcome.stopped) != Ending::Done {
+                ending = Ending::of_run(outcome.stopped);
             }
         }
         write_text(self.output.as_deref(), &text)?;
@@ -132,14 +132,6 @@ impl Count {
                 ControlFlow::Continue(())
             }
         })?)
-    }
-}
-
-fn ending_of(stopped: Option<Stopped>) -> Ending {
-    match stopped {
-        None | Some(Stopped::Limit) => Ending::Done,
-        Some(Stopped::Deadline | Stopped::GaveUp) => Ending::OutOfTime,
-        Some(Stopped::Cancelled) => Ending::Interrupted,
     }
 }
 

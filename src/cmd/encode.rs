@@ -11,7 +11,6 @@ use queensat::cnf::{Lit, Size};
 use queensat::control::Stopped;
 use queensat::encode::{EncodeError, Encoding, Numbering, encode, predict_within};
 use queensat::problem::Problem;
-use queensat::problem::formats::{self, Format};
 use queensat::problem::reduce::Residual;
 
 use super::encoding::EncodingOptions;
@@ -114,16 +113,11 @@ fn describe<W: Write>(
     let [rows, columns, diagonals] =
         [LineKind::Row, LineKind::Column, LineKind::Diagonal].map(|kind| encoding.amo(kind).name());
     writer.comment(&format!("at most one: rows {rows}, columns {columns}, diagonals {diagonals}; auxiliary variables {auxiliaries}"));
-    if !problem.is_plain() {
-        let instance =
-            formats::print(problem, Format::Squares).expect("squares express every problem");
-        writer.comment(&format!("instance {instance}"));
-    }
     writer.comment(
         "names are x_ROW_COLUMN, rows and columns from 0; variables without a name are auxiliary",
     );
     writer.comment(&format!("board {} {}", board.rows(), board.columns()));
-    for queen in residual.placed() {
+    for queen in problem.queens() {
         writer.comment(&format!("queen {} {}", queen.row, queen.column));
     }
     for (literal, square) in Numbering::new(residual).iter() {

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use queensat::control::Stopped;
 use queensat::problem::Problem;
 use queensat::problem::formats::{self, Format};
 use queensat::solution::{Solution, verify};
@@ -68,7 +67,7 @@ impl Enumerate {
             return Ok(Ending::Done);
         }
         let watch = run::Watch::new(quiet, &control, |stopped, _| {
-            (String::new(), ending(Some(stopped)))
+            (String::new(), Ending::of_run(Some(stopped)))
         });
         let (mut lines, mut seen, mut failure) = (Vec::new(), 0, None);
         let outcome = engine.enumerate(&problem, &control, &mut |placement| {
@@ -101,7 +100,7 @@ impl Enumerate {
             ),
             _ => {}
         }
-        Ok(ending(outcome.stopped))
+        Ok(Ending::of_run(outcome.stopped))
     }
 
     fn print(
@@ -122,13 +121,5 @@ impl Enumerate {
         }
         lines.extend_from_slice(text.as_bytes());
         Ok(())
-    }
-}
-
-fn ending(stopped: Option<Stopped>) -> Ending {
-    match stopped {
-        None | Some(Stopped::Limit) => Ending::Done,
-        Some(Stopped::Deadline | Stopped::GaveUp) => Ending::OutOfTime,
-        Some(Stopped::Cancelled) => Ending::Interrupted,
     }
 }

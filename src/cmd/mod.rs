@@ -5,13 +5,16 @@ mod check;
 mod compare;
 mod convert;
 mod count;
+mod decode;
 mod encode;
 mod encoding;
 mod enumerate;
+mod formula;
 mod instance;
 mod list;
 mod output;
 mod run;
+mod shape;
 mod sizes;
 mod solve;
 mod source;
@@ -21,6 +24,7 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use queensat::control::Stopped;
 
 /// N-Queens as SAT: encode, solve, count, and compare with native search.
 ///
@@ -47,6 +51,7 @@ Examples:
 Exit codes:
   solve: 10 satisfiable, 20 unsatisfiable, 0 unknown; verify: 0 valid, 1 not;
   check: 0 all completable, 1 any not, 3 else any unknown;
+  decode: 0 valid, 1 invalid, 20 unsatisfiable, 3 unknown;
   count, enumerate: 0 complete or limited, 3 out of time; compare: 1 on disagreement;
   all: 2 wrong usage or input, 130 interrupted";
 
@@ -64,6 +69,8 @@ enum Command {
     Enumerate(enumerate::Enumerate),
     /// Check placements against an instance
     Verify(verify::Verify),
+    /// Turn a solver's answer to an exported file into a board, and check it
+    Decode(decode::Decode),
     /// Write an instance in another format
     Convert(convert::Convert),
     /// Show the size of every encoding
@@ -101,6 +108,24 @@ impl From<Ending> for ExitCode {
 }
 
 impl Ending {
+    /// `solve` and nothing known.
+    fn of_unknown(stopped: Stopped) -> Self {
+        if stopped == Stopped::Cancelled {
+            Self::Interrupted
+        } else {
+            Self::Done
+        }
+    }
+
+    /// A run that may have been stopped before its answer was complete.
+    fn of_run(stopped: Option<Stopped>) -> Self {
+        match stopped {
+            None | Some(Stopped::Limit) => Self::Done,
+            Some(Stopped::Cancelled) => Self::Interrupted,
+            Some(_) => Self::OutOfTime,
+        }
+    }
+
     fn code(self) -> u8 {
         match self {
             Self::Done => 0,
@@ -123,6 +148,7 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         Command::Count(command) => command.run(quiet),
         Command::Enumerate(command) => command.run(quiet),
         Command::Verify(command) => command.run(),
+        Command::Decode(command) => command.run(quiet),
         Command::Convert(command) => command.run(),
         Command::Sizes(command) => command.run(),
         Command::Compare(command) => command.run(quiet),

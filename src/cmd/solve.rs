@@ -3,27 +3,26 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context;
-use clap::{Args, ValueEnum};
-use queensat::cnf::answer;
-use queensat::control::Stopped;
-use queensat::draw;
-use queensat::encode::Numbering;
-use queensat::problem::Problem;
-use queensat::problem::formats::{self, Format};
-use queensat::problem::reduce::Residual;
-use queensat::solution::{Solution, verify};
+use anyhow::{Context, ensure};
+use clap::Args;
+use queensat::control::Control;
+use queensat::solution::verify;
 
 use super::encoding::EncodingOptions;
+use super::formula::solve_file;
 use super::instance::Instance;
 use super::output::write_text;
+use super::shape::SolutionShape;
 use super::{Ending, note, run};
 
 /// Arguments of `solve`.
 #[derive(Args)]
 pub(super) struct Solve {
     #[command(flatten)]
-    instance: Instance,
+    instance: Option<Instance>,
+    /// Solve this formula in DIMACS CNF instead of an instance; prints `s` and `v` lines
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["text", "engine", "format"])]
+    dimacs: Option<PathBuf>,
     /// The engine, NAME[+ENCODING] (`queensat list engines`)
     #[arg(long, short, default_value = "sat")]
     engine: String,
@@ -33,134 +32,76 @@ pub(super) struct Solve {
     #[arg(long, value_name = "TIME", value_parser = run::parse_duration)]
     timeout: Option<Duration>,
     /// How the answer is written
-    #[arg(long, short, value_enum, default_value_t = Shape::Board)]
-    format: Shape,
+    #[arg(long, short, value_enum, default_value_t = SolutionShape::Board)]
+    format: SolutionShape,
     /// Write to a file, which appears whole or not at all; .gz compresses
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Shape {
-    /// A text board with ranks and files
-    Board,
-    /// `[1, 3, 0, 2]`: each row's column from 0, -1 for none
-    Columns,
-    /// `4: b1 d2 a3 c4`
-    Squares,
-    /// Chess notation, last rank first
-    Fen,
-    /// An object with verdict, board and queens
-    Json,
-    /// A picture
-    Svg,
-    /// `s` and `v` lines over the squares' variables of `encode`
-    Dimacs,
-}
-
-enum Answer {
-    Satisfiable(Solution),
-    Unsatisfiable,
-    Unknown(Stopped),
-}
-
 impl Solve {
     pub(super) fn run(&self, quiet: bool) -> anyhow::Result<Ending> {
-        let problem = self.instance.read()?;
-        let engine = self.encoding.engine(&self.engine)?;
         let control = run::interruptible(self.timeout)?;
-        let (shape, to_file) = (self.format, self.output.is_some());
+        let shape = if self.dimacs.is_some() {
+            SolutionShape::Dimacs
+        } else {
+            self.format
+        };
+        let to_file = self.output.is_some();
         let watch = run::Watch::new(quiet, &control, move |stopped, _| {
-            let words = if to_file { "" } else { unknown(shape) };
-            (words.to_owned(), ending(&Answer::Unknown(stopped)))
+            let words = if to_file { "" } else { shape.unknown() };
+            (words.to_owned(), Ending::of_unknown(stopped))
         });
-        let (found, outcome) = engine.find(&problem, &control)?;
-        drop(watch);
-        let answer = match (found, outcome.stopped) {
-            (Some(placement), _) => Answer::Satisfiable(verify(&problem, &placement).with_context(|| {
-                format!("the engine {} gave a placement that is no solution, a defect of this program", engine.name())
-            })?),
-            (None, None) => Answer::Unsatisfiable,
-            (None, Some(stopped)) => Answer::Unknown(stopped),
-        };
-        match (&answer, problem.conflict()) {
-            (Answer::Unsatisfiable, Some(conflict)) => {
-                note(quiet, format_args!("note: {conflict}"));
+        let (text, ending) = match (&self.dimacs, &self.instance) {
+            (Some(path), _) => {
+                ensure!(
+                    !self.encoding.is_given(),
+                    "a formula is solved as it stands: --dimacs goes without encodings"
+                );
+                solve_file(path, quiet, &control)?
             }
-            (Answer::Unknown(stopped), _) => note(quiet, format_args!("note: {stopped}")),
-            _ => {}
-        }
-        write_text(self.output.as_deref(), &self.text(&problem, &answer)?)?;
-        Ok(ending(&answer))
-    }
-
-    fn text(&self, problem: &Problem, answer: &Answer) -> anyhow::Result<String> {
-        let solution = match answer {
-            Answer::Satisfiable(solution) => solution,
-            Answer::Unsatisfiable => return Ok(unsatisfiable(self.format).to_owned()),
-            Answer::Unknown(_) => return Ok(unknown(self.format).to_owned()),
+            (None, Some(instance)) => self.solve(instance, quiet, &control)?,
+            (None, None) => {
+                anyhow::bail!("expected an instance, such as 8 or \"8: b4 d5\", or --dimacs FILE")
+            }
         };
-        let solved = solution.on(problem);
-        Ok(match self.format {
-            Shape::Board => formats::print(&solved, Format::Board)?,
-            Shape::Squares => formats::print(&solved, Format::Squares)?,
-            Shape::Columns => formats::columns_line(solution.queens(), problem.board().rows()),
-            Shape::Fen => formats::fen_line(&solved),
-            Shape::Svg => draw::svg(&solved),
-            Shape::Json => json(problem, solution),
-            Shape::Dimacs => value_lines(problem, solution)?,
-        })
+        drop(watch);
+        write_text(self.output.as_deref(), &text)?;
+        Ok(ending)
     }
-}
 
-fn ending(answer: &Answer) -> Ending {
-    match answer {
-        Answer::Satisfiable(_) => Ending::Satisfiable,
-        Answer::Unsatisfiable => Ending::Unsatisfiable,
-        Answer::Unknown(Stopped::Cancelled) => Ending::Interrupted,
-        Answer::Unknown(_) => Ending::Done,
+    fn solve(
+        &self,
+        instance: &Instance,
+        quiet: bool,
+        control: &Control,
+    ) -> anyhow::Result<(String, Ending)> {
+        let problem = instance.read()?;
+        let engine = self.encoding.engine(&self.engine)?;
+        let (found, outcome) = engine.find(&problem, control)?;
+        match (found, outcome.stopped) {
+            (Some(placement), _) => {
+                let solution = verify(&problem, &placement).with_context(|| {
+                    format!("the engine {} gave a placement that is no solution, a defect of this program", engine.name())
+                })?;
+                Ok((self.format.text(&problem, &solution)?, Ending::Satisfiable))
+            }
+            (None, None) => {
+                if let Some(conflict) = problem.conflict() {
+                    note(quiet, format_args!("note: {conflict}"));
+                }
+                Ok((
+                    self.format.unsatisfiable().to_owned(),
+                    Ending::Unsatisfiable,
+                ))
+            }
+            (None, Some(stopped)) => {
+                note(quiet, format_args!("note: {stopped}"));
+                Ok((
+                    self.format.unknown().to_owned(),
+                    Ending::of_unknown(stopped),
+                ))
+            }
+        }
     }
-}
-
-fn unsatisfiable(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Json => "{\"schema\":1,\"verdict\":\"unsatisfiable\"}\n",
-        Shape::Dimacs => "s UNSATISFIABLE\n",
-        _ => "unsatisfiable\n",
-    }
-}
-
-fn unknown(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Json => "{\"schema\":1,\"verdict\":\"unknown\"}\n",
-        Shape::Dimacs => "s UNKNOWN\n",
-        _ => "unknown\n",
-    }
-}
-
-fn json(problem: &Problem, solution: &Solution) -> String {
-    let queens: Vec<[u32; 2]> = solution
-        .queens()
-        .iter()
-        .map(|queen| [queen.row, queen.column])
-        .collect();
-    let object = serde_json::json!({
-        "schema": 1,
-        "verdict": "satisfiable",
-        "base": 0,
-        "rows": problem.board().rows(),
-        "columns": problem.board().columns(),
-        "queens": queens,
-    });
-    format!("{object}\n")
-}
-
-/// `s` and `v` lines; auxiliary variables, which these determine, are left out.
-fn value_lines(problem: &Problem, solution: &Solution) -> anyhow::Result<String> {
-    let residual = Residual::new(problem)?;
-    let literals = Numbering::new(&residual).iter().map(|(literal, square)| {
-        let queen = solution.queens().binary_search(&square).is_ok();
-        if queen { literal } else { !literal }
-    });
-    Ok(answer::Answer::Satisfiable(literals.collect()).to_string())
 }

@@ -1,0 +1,99 @@
+//! The shapes in which a solution is written.
+
+use clap::ValueEnum;
+use queensat::cnf::answer::Answer;
+use queensat::draw;
+use queensat::encode::Numbering;
+use queensat::problem::Problem;
+use queensat::problem::formats::{self, Format};
+use queensat::problem::reduce::Residual;
+use queensat::solution::Solution;
+
+/// How a solution is written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum SolutionShape {
+    /// A text board with ranks and files
+    Board,
+    /// `[1, 3, 0, 2]`: each row's column from 0, -1 for none
+    Columns,
+    /// `4: b1 d2 a3 c4`
+    Squares,
+    /// Chess notation, last rank first
+    Fen,
+    /// An object with verdict, board and queens
+    Json,
+    /// A picture
+    Svg,
+    /// `s` and `v` lines over the squares' variables of `encode`
+    Dimacs,
+}
+
+impl SolutionShape {
+    /// Whether solutions need an empty line between them.
+    pub(super) fn has_several_lines(self) -> bool {
+        matches!(self, Self::Board | Self::Svg | Self::Dimacs)
+    }
+
+    /// The solution in this shape, with a final newline.
+    pub(super) fn text(self, problem: &Problem, solution: &Solution) -> anyhow::Result<String> {
+        let solved = || solution.on(problem);
+        Ok(match self {
+            Self::Board => formats::print(&solved(), Format::Board)?,
+            Self::Squares => formats::print(&solved(), Format::Squares)?,
+            Self::Columns => formats::columns_line(solution.queens(), problem.board().rows()),
+            Self::Fen => formats::fen_line(&solved()),
+            Self::Svg => draw::svg(&solved()),
+            Self::Json => json(problem, solution),
+            Self::Dimacs => value_lines(problem, solution)?,
+        })
+    }
+
+    /// The word that there is no solution.
+    pub(super) fn unsatisfiable(self) -> &'static str {
+        match self {
+            Self::Json => "{\"schema\":1,\"verdict\":\"unsatisfiable\"}\n",
+            Self::Dimacs => "s UNSATISFIABLE\n",
+            _ => "unsatisfiable\n",
+        }
+    }
+
+    /// The word that nothing is known.
+    pub(super) fn unknown(self) -> &'static str {
+        match self {
+            Self::Json => "{\"schema\":1,\"verdict\":\"unknown\"}\n",
+            Self::Dimacs => "s UNKNOWN\n",
+            _ => "unknown\n",
+        }
+    }
+}
+
+fn json(problem: &Problem, solution: &Solution) -> String {
+    let object = serde_json::json!({
+        "schema": 1,
+        "verdict": "satisfiable",
+        "base": 0,
+        "rows": problem.board().rows(),
+        "columns": problem.board().columns(),
+        "queens": queens(solution),
+    });
+    format!("{object}\n")
+}
+
+/// Row and column of each queen, from 0.
+pub(super) fn queens(solution: &Solution) -> Vec<[u32; 2]> {
+    solution
+        .queens()
+        .iter()
+        .map(|queen| [queen.row, queen.column])
+        .collect()
+}
+
+/// `s` and `v` lines; auxiliary variables, which these determine, are left out.
+fn value_lines(problem: &Problem, solution: &Solution) -> anyhow::Result<String> {
+    let residual = Residual::new(problem)?;
+    let values = Numbering::new(&residual).iter().map(|(literal, square)| {
+        let queen = solution.queens().binary_search(&square).is_ok();
+        if queen { literal } else { !literal }
+    });
+    Ok(Answer::Satisfiable(values.collect()).to_string())
+}
