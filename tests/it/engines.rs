@@ -14,7 +14,9 @@ use crate::brute_force::problem;
 
 /// The lines of the table that are engines as they stand; `external` needs a command, and has its own tests.
 pub(crate) fn entries() -> impl Iterator<Item = &'static engine::Entry> {
-    engine::TABLE.iter().filter(|entry| entry.name != "external")
+    engine::TABLE
+        .iter()
+        .filter(|entry| entry.name != "external")
 }
 
 /// Every engine of the table, those that encode with several encodings.
