@@ -60,10 +60,7 @@ pub(super) struct Named {
 
 impl Instance {
     pub(super) fn read(&self) -> anyhow::Result<Problem> {
-        let source = Source::read(&self.text)?;
-        let problem = parse_with(&source.text, &self.givens.reading());
-        self.givens
-            .add(problem.with_context(|| source.described())?)
+        self.givens.read(&self.text)
     }
 }
 
@@ -132,6 +129,13 @@ fn range(text: &str) -> anyhow::Result<Option<std::ops::RangeInclusive<u32>>> {
 }
 
 impl Givens {
+    /// The single instance that an argument stands for.
+    pub(super) fn read(&self, argument: &str) -> anyhow::Result<Problem> {
+        let source = Source::read(argument)?;
+        let problem = parse_with(&source.text, &self.reading());
+        self.add(problem.with_context(|| source.described())?)
+    }
+
     fn reading(&self) -> Reading {
         Reading {
             format: self.from,

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use clap::Args;
 use queensat::control::Control;
 use queensat::solution::verify;
 
 use super::encoding::EncodingOptions;
 use super::formula::solve_file;
-use super::instance::Instance;
+use super::instance::Givens;
 use super::output::write_text;
 use super::shape::SolutionShape;
 use super::{Ending, note, run};
@@ -18,10 +18,13 @@ use super::{Ending, note, run};
 /// Arguments of `solve`.
 #[derive(Args)]
 pub(super) struct Solve {
+    /// A number (8), rows by columns (6x8), squares ("8: b4 d5"), a file, or - for standard input
+    #[arg(value_name = "INSTANCE", required_unless_present = "dimacs")]
+    text: Option<String>,
     #[command(flatten)]
-    instance: Option<Instance>,
+    givens: Givens,
     /// Solve this formula in DIMACS CNF instead of an instance; prints `s` and `v` lines
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["text", "engine", "format"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = FOR_INSTANCES)]
     dimacs: Option<PathBuf>,
     /// The engine, NAME[+ENCODING] (`queensat list engines`)
     #[arg(long, short, default_value = "sat")]
@@ -39,6 +42,24 @@ pub(super) struct Solve {
     output: Option<PathBuf>,
 }
 
+/// What makes no sense for a formula that is solved as it stands.
+const FOR_INSTANCES: [&str; 14] = [
+    "text",
+    "queen",
+    "block",
+    "from",
+    "base",
+    "size",
+    "diagonals",
+    "engine",
+    "format",
+    "amo",
+    "amo_rows",
+    "amo_columns",
+    "amo_diagonals",
+    "auxiliaries",
+];
+
 impl Solve {
     pub(super) fn run(&self, quiet: bool) -> anyhow::Result<Ending> {
         let control = run::interruptible(self.timeout)?;
@@ -52,31 +73,18 @@ impl Solve {
             let words = if to_file { "" } else { shape.unknown() };
             (words.to_owned(), Ending::of_unknown(stopped))
         });
-        let (text, ending) = match (&self.dimacs, &self.instance) {
-            (Some(path), _) => {
-                ensure!(
-                    !self.encoding.is_given(),
-                    "a formula is solved as it stands: --dimacs goes without encodings"
-                );
-                solve_file(path, quiet, &control)?
-            }
-            (None, Some(instance)) => self.solve(instance, quiet, &control)?,
-            (None, None) => {
-                anyhow::bail!("expected an instance, such as 8 or \"8: b4 d5\", or --dimacs FILE")
-            }
+        let (text, ending) = match &self.dimacs {
+            Some(path) => solve_file(path, quiet, &control)?,
+            None => self.solve(quiet, &control)?,
         };
         drop(watch);
         write_text(self.output.as_deref(), &text)?;
         Ok(ending)
     }
 
-    fn solve(
-        &self,
-        instance: &Instance,
-        quiet: bool,
-        control: &Control,
-    ) -> anyhow::Result<(String, Ending)> {
-        let problem = instance.read()?;
+    fn solve(&self, quiet: bool, control: &Control) -> anyhow::Result<(String, Ending)> {
+        let text = self.text.as_deref().expect("required without --dimacs");
+        let problem = self.givens.read(text)?;
         let engine = self.encoding.engine(&self.engine)?;
         let (found, outcome) = engine.find(&problem, control)?;
         match (found, outcome.stopped) {
