@@ -123,7 +123,7 @@ pub struct Board {
 
 /// A side longer than [`Board::MAX_SIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a board has at most {max} rows and columns, found {found}", max = Board::MAX_SIDE)]
+#[error("a side of {found}, where a board has at most {max} rows and columns", max = Board::MAX_SIDE)]
 pub struct SideTooLong {
     found: u64,
 }

@@ -45,8 +45,8 @@ const DEFAULT_INSTANCES: &[&str] = &["8", "9", "8: b4 d5", "5x8"];
 
 const INTRODUCTION: &str = "\
 Each line is one engine on one board, run in a process of its own: time to the
-first and to all solutions, their ratio to the native bitmask search, the size
-of the formula, and the cost in units that no machine changes.
+first and to all solutions (runs of their own), the ratio to the native bitmask
+search, the formula's size, and the cost in units that no machine changes.
 
 ";
 
@@ -74,14 +74,14 @@ impl Compare {
                 match runner.run(&job, &control) {
                     Ok(record) => records.push(record),
                     Err(RunError::Stopped(_)) => {
-                        self.show(named, &records)?;
+                        self.show(named, &records, engines.len(), quiet)?;
                         note(quiet, "note: interrupted");
                         return Ok(Ending::Interrupted);
                     }
                     Err(error) => return Err(error.into()),
                 }
             }
-            agree &= self.show(named, &records)?;
+            agree &= self.show(named, &records, engines.len(), quiet)?;
         }
         if introduce {
             write_text(None, CLOSING)?;
@@ -97,17 +97,30 @@ impl Compare {
                 .chain(with_encoding)
                 .collect());
         }
-        self.engines
-            .iter()
-            .map(|name| Ok(engine::parse(name)?.name()))
-            .collect()
+        let mut names = Vec::new();
+        for name in &self.engines {
+            let name = engine::parse(name)?.name();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        Ok(names)
     }
 
     /// Prints the records of one instance; whether they agree.
-    fn show(&self, named: &Named, records: &[Record]) -> anyhow::Result<bool> {
+    fn show(
+        &self,
+        named: &Named,
+        records: &[Record],
+        wanted: usize,
+        quiet: bool,
+    ) -> anyhow::Result<bool> {
+        if let Some(conflict) = named.problem.conflict() {
+            note(quiet, format_args!("note: {}: {conflict}", named.label));
+        }
         let agreement = agreement(known_count(&named.problem), records);
         let text = match self.format {
-            Shape::Text => block(&named.label, &agreement, records) + "\n",
+            Shape::Text => block(&named.label, &agreement, records, wanted) + "\n",
             Shape::Json => {
                 let line = |record| serde_json::to_string(record).map(|line| line + "\n");
                 records.iter().map(line).collect::<Result<String, _>>()?

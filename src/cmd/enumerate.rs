@@ -62,11 +62,8 @@ impl Enumerate {
         let engine = self.encoding.engine(&self.engine)?;
         let control = run::interruptible(self.timeout)?;
         let mut output = Output::new(self.output.as_deref())?;
-        if self.limit == Some(0) {
-            output.finish()?;
-            return Ok(Ending::Done);
-        }
-        let watch = run::Watch::new(quiet, &control, |stopped, _| {
+        // It lives until the end, for a reader that takes nothing more would hold up the last lines.
+        let _watch = run::Watch::new(quiet, &control, |stopped, _| {
             (String::new(), Ending::of_run(Some(stopped)))
         });
         let (mut lines, mut seen, mut failure) = (Vec::new(), 0, None);
@@ -84,23 +81,34 @@ impl Enumerate {
                 Ok(())
             };
             failure = show().err();
-            if failure.is_some() || self.limit == Some(seen) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if failure.is_some() || self.limit.is_some_and(|limit| seen >= limit) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
-        drop(watch);
         if let Some(failure) = failure {
             return Err(failure);
         }
         output.write_all(&lines)?;
-        output.finish()?;
+        let ending = Ending::of_run(outcome.stopped);
+        let partial = ending != Ending::Done && self.output.is_some();
         match (problem.conflict(), outcome.stopped) {
             (Some(conflict), _) => note(quiet, format_args!("note: {conflict}")),
-            (_, Some(stopped)) => note(
-                quiet,
-                format_args!("note: {stopped}: {} solutions listed", outcome.solutions),
-            ),
+            (_, Some(stopped)) => {
+                let listed = outcome.solutions;
+                let end = if partial {
+                    ", and no file written since it would be partial"
+                } else {
+                    ""
+                };
+                note(
+                    quiet,
+                    format_args!("note: {stopped}: solutions listed: {listed}{end}"),
+                );
+            }
             _ => {}
         }
-        Ok(Ending::of_run(outcome.stopped))
+        if !partial {
+            output.finish()?;
+        }
+        Ok(ending)
     }
 
     fn print(

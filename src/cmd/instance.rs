@@ -79,6 +79,9 @@ impl Instances {
         } else {
             given.collect()
         };
+        if texts.iter().filter(|&&text| text == "-").count() > 1 {
+            bail!("standard input can be read once, found - more than once");
+        }
         let mut all = Vec::new();
         for text in texts {
             match range(text)? {
@@ -94,7 +97,7 @@ impl Instances {
     }
 
     fn read_text(&self, text: &str) -> anyhow::Result<Vec<Named>> {
-        let source = Source::read(text)?;
+        let source = Source::read(text, self.givens.from)?;
         let problems =
             parse_all(&source.text, &self.givens.reading()).with_context(|| source.described())?;
         let several = problems.len() > 1;
@@ -104,10 +107,8 @@ impl Instances {
             } else {
                 text.to_owned()
             };
-            Ok(Named {
-                label,
-                problem: self.givens.add(problem)?,
-            })
+            let label = label.replace(char::is_control, "?");
+            self.givens.named(label, problem)
         };
         (1..).zip(problems).map(named).collect()
     }
@@ -131,9 +132,28 @@ fn range(text: &str) -> anyhow::Result<Option<std::ops::RangeInclusive<u32>>> {
 impl Givens {
     /// The single instance that an argument stands for.
     pub(super) fn read(&self, argument: &str) -> anyhow::Result<Problem> {
-        let source = Source::read(argument)?;
+        let source = Source::read(argument, self.from)?;
         let problem = parse_with(&source.text, &self.reading());
         self.add(problem.with_context(|| source.described())?)
+    }
+
+    /// The problem with the given squares added, which its name tells where it is short enough.
+    fn named(&self, label: String, problem: Problem) -> anyhow::Result<Named> {
+        /// About as much as a line of a table has room for.
+        const LONGEST: usize = 60;
+        let problem = self.add(problem)?;
+        if self.queen.is_empty() && self.block.is_empty() {
+            return Ok(Named { label, problem });
+        }
+        let squares =
+            formats::print(&problem, Format::Squares).expect("squares express every problem");
+        let squares = squares.trim_end();
+        let label = if squares.len() <= LONGEST {
+            squares.to_owned()
+        } else {
+            label + " with --queen or --block"
+        };
+        Ok(Named { label, problem })
     }
 
     fn reading(&self) -> Reading {

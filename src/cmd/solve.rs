@@ -70,19 +70,28 @@ impl Solve {
         };
         let to_file = self.output.is_some();
         let watch = run::Watch::new(quiet, &control, move |stopped, _| {
-            let words = if to_file { "" } else { shape.unknown() };
+            let words = if to_file {
+                ""
+            } else {
+                shape.unknown().unwrap_or_default()
+            };
             (words.to_owned(), Ending::of_unknown(stopped))
         });
         let (text, ending) = match &self.dimacs {
-            Some(path) => solve_file(path, quiet, &control)?,
+            Some(path) => {
+                let (text, ending) = solve_file(path, quiet, &control)?;
+                (Some(text), ending)
+            }
             None => self.solve(quiet, &control)?,
         };
         drop(watch);
-        write_text(self.output.as_deref(), &text)?;
+        if let Some(text) = text {
+            write_text(self.output.as_deref(), &text)?;
+        }
         Ok(ending)
     }
 
-    fn solve(&self, quiet: bool, control: &Control) -> anyhow::Result<(String, Ending)> {
+    fn solve(&self, quiet: bool, control: &Control) -> anyhow::Result<(Option<String>, Ending)> {
         let text = self.text.as_deref().expect("required without --dimacs");
         let problem = self.givens.read(text)?;
         let engine = self.encoding.engine(&self.engine)?;
@@ -92,24 +101,35 @@ impl Solve {
                 let solution = verify(&problem, &placement).with_context(|| {
                     format!("the engine {} gave a placement that is no solution, a defect of this program", engine.name())
                 })?;
-                Ok((self.format.text(&problem, &solution)?, Ending::Satisfiable))
+                Ok((
+                    Some(self.format.text(&problem, &solution)?),
+                    Ending::Satisfiable,
+                ))
             }
             (None, None) => {
                 if let Some(conflict) = problem.conflict() {
                     note(quiet, format_args!("note: {conflict}"));
                 }
                 Ok((
-                    self.format.unsatisfiable().to_owned(),
+                    word(quiet, "unsatisfiable", self.format.unsatisfiable()),
                     Ending::Unsatisfiable,
                 ))
             }
             (None, Some(stopped)) => {
                 note(quiet, format_args!("note: {stopped}"));
                 Ok((
-                    self.format.unknown().to_owned(),
+                    word(quiet, "unknown", self.format.unknown()),
                     Ending::of_unknown(stopped),
                 ))
             }
         }
     }
+}
+
+/// The verdict where the shape has a word for it; else a note and nothing, since `unsatisfiable` is no picture.
+fn word(quiet: bool, verdict: &str, word: Option<&str>) -> Option<String> {
+    if word.is_none() {
+        note(quiet, format_args!("note: {verdict}"));
+    }
+    word.map(str::to_owned)
 }

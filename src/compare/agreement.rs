@@ -49,10 +49,10 @@ pub fn known_count(problem: &Problem) -> Option<u128> {
 /// What the records of one instance say together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreement {
-    /// The count that the others are held against: the known one, else the first exact one.
+    /// The first exact count.
     pub solutions: Option<u128>,
-    /// Whether that count is from the literature.
-    pub known: bool,
+    /// The count in the literature.
+    pub known: Option<u128>,
     /// How many engines gave an exact count.
     pub complete: usize,
     /// How many of them had every solution verified and the same set of them.
@@ -67,7 +67,8 @@ pub fn agreement(known: Option<u128>, records: &[Record]) -> Agreement {
         .iter()
         .filter(|record| record.is_complete())
         .collect();
-    let reference = known.or(exact.first().map(|record| record.solutions));
+    let solutions = exact.first().map(|record| record.solutions);
+    let reference = known.or(solutions);
     let prints: Vec<&Record> = exact
         .iter()
         .copied()
@@ -101,8 +102,8 @@ pub fn agreement(known: Option<u128>, records: &[Record]) -> Agreement {
         }
     }
     Agreement {
-        solutions: reference,
-        known: known.is_some(),
+        solutions,
+        known,
         complete: exact.len(),
         verified: prints.len(),
         faults,

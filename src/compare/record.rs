@@ -38,7 +38,9 @@ pub enum Status {
     Complete,
     /// The time limit came first; the count is a lower bound.
     Timeout,
-    /// The engine refused or the process died; this says why.
+    /// The engine does not take the instance; this says why.
+    Refused(String),
+    /// The engine or its process went wrong; this says how.
     Failed(String),
 }
 
@@ -67,12 +69,17 @@ pub struct Record {
 }
 
 impl Record {
-    /// A job that came to nothing.
+    /// A job that went wrong.
     pub fn failed(job: Job, reason: impl Into<String>) -> Self {
+        Self::without_count(job, Status::Failed(reason.into()))
+    }
+
+    /// A job that came to nothing, for the reason that `status` gives.
+    pub(super) fn without_count(job: Job, status: Status) -> Self {
         Self {
             schema: SCHEMA,
             job,
-            status: Status::Failed(reason.into()),
+            status,
             solutions: 0,
             fingerprint: None,
             first_ns: Vec::new(),

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use super::record::{Job, Record};
+use super::record::{Job, Record, Status};
 use crate::control::{Control, Stopped};
 
 /// How long a child may take beyond the limits of its runs before it is killed.
@@ -41,7 +41,8 @@ impl Runner {
         Self { program, arguments }
     }
 
-    /// Runs one job. A child that dies, talks nonsense or outlives its limits makes a failed record.
+    /// Runs one job. A child that dies or talks nonsense makes a failed record; one that outlives
+    /// its limits is killed and makes one that timed out.
     ///
     /// # Errors
     /// No child could be started, or the control stopped the wait; the child is killed then.
@@ -64,10 +65,7 @@ impl Runner {
 
         let deadline = Instant::now() + 3 * job.limit() + GRACE;
         let Some(output) = wait(&output, deadline, control)? else {
-            return Ok(Record::failed(
-                job.clone(),
-                "killed: it outlived its time limit",
-            ));
+            return Ok(Record::without_count(job.clone(), Status::Timeout));
         };
         let record = serde_json::from_slice::<Record>(&output)
             .ok()

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::record::{Job, Record, SCHEMA, Status};
 use crate::control::{Control, Stopped};
 use crate::encode::predict;
-use crate::engine::{self, Engine, Outcome};
+use crate::engine::{self, Engine, EngineError, Outcome};
 use crate::problem::reduce::Residual;
 use crate::problem::{Problem, formats};
 use crate::solution::{Fingerprint, verify};
@@ -18,29 +18,25 @@ const MAX_SAMPLES: usize = 9;
 
 /// Runs a job to its end or its limits. Whatever goes wrong is in the record.
 pub fn execute(job: &Job) -> Record {
-    run(job).unwrap_or_else(|reason| Record::failed(job.clone(), reason))
+    run(job).unwrap_or_else(|status| Record::without_count(job.clone(), status))
 }
 
-fn run(job: &Job) -> Result<Record, String> {
-    let problem = formats::parse(&job.instance, None).map_err(|fault| fault.to_string())?;
-    let engine = engine::parse(&job.engine).map_err(|fault| fault.to_string())?;
+fn run(job: &Job) -> Result<Record, Status> {
+    let problem = formats::parse(&job.instance, None).map_err(failed)?;
+    let engine = engine::parse(&job.engine).map_err(failed)?;
     let size = match engine.encoding() {
         Some(encoding) => {
-            let residual = Residual::new(&problem).map_err(|fault| fault.to_string())?;
+            let residual = Residual::new(&problem).map_err(failed)?;
             Some(predict(&residual, encoding))
         }
         None => None,
     };
     let (first_ns, _) = sample(job.limit(), |control| {
-        let (_, outcome) = engine
-            .find(&problem, control)
-            .map_err(|fault| fault.to_string())?;
+        let (_, outcome) = engine.find(&problem, control).map_err(ended)?;
         Ok(outcome)
     })?;
     let (all_ns, outcome) = sample(job.limit(), |control| {
-        engine
-            .count(&problem, control)
-            .map_err(|fault| fault.to_string())
+        engine.count(&problem, control).map_err(ended)
     })?;
     let complete = outcome.stopped.is_none();
     let fingerprint = if complete {
@@ -68,8 +64,8 @@ fn run(job: &Job) -> Result<Record, String> {
 /// Runs `once` a few times; the samples are empty if the time limit came first.
 fn sample(
     limit: Duration,
-    mut once: impl FnMut(&Control) -> Result<Outcome, String>,
-) -> Result<(Vec<u64>, Outcome), String> {
+    mut once: impl FnMut(&Control) -> Result<Outcome, Status>,
+) -> Result<(Vec<u64>, Outcome), Status> {
     let begin = Instant::now();
     let mut samples = Vec::new();
     loop {
@@ -93,7 +89,7 @@ fn fingerprint(
     problem: &Problem,
     counted: &Outcome,
     limit: Duration,
-) -> Result<Option<String>, String> {
+) -> Result<Option<String>, Status> {
     let mut fingerprint = Fingerprint::default();
     let mut violation = None;
     let listed =
@@ -111,17 +107,30 @@ fn fingerprint(
                 }
             },
         );
-    let listed = listed.map_err(|fault| fault.to_string())?;
+    let listed = listed.map_err(ended)?;
     match (violation, listed.stopped) {
-        (Some(violation), _) => Err(format!(
+        (Some(violation), _) => Err(failed(format!(
             "it lists a placement that is no solution: {violation}"
-        )),
+        ))),
         (None, Some(Stopped::Deadline)) => Ok(None),
-        (None, Some(stopped)) => Err(stopped.to_string()),
+        (None, Some(stopped)) => Err(failed(stopped)),
         (None, None) if listed.solutions == counted.solutions => Ok(Some(fingerprint.to_string())),
-        (None, None) => Err(format!(
+        (None, None) => Err(failed(format!(
             "it counts {} solutions but lists {}",
             counted.solutions, listed.solutions
-        )),
+        ))),
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it ends chains of `map_err`")]
+fn failed(reason: impl ToString) -> Status {
+    Status::Failed(reason.to_string())
+}
+
+fn ended(error: EngineError) -> Status {
+    if error.is_refusal() {
+        Status::Refused(error.to_string())
+    } else {
+        failed(error)
     }
 }

@@ -86,6 +86,16 @@ pub enum EngineError {
     },
 }
 
+impl EngineError {
+    /// Whether the engine does not take the problem, rather than having gone wrong on it.
+    pub fn is_refusal(&self) -> bool {
+        !matches!(
+            self,
+            Self::Solve(_) | Self::External(_) | Self::WrongAnswer { .. }
+        )
+    }
+}
+
 /// The caller's function that is shown each placement and says whether to go on.
 pub type Visitor<'a> = dyn FnMut(&Placement) -> ControlFlow<()> + 'a;
 
@@ -244,6 +254,9 @@ pub enum EngineNameError {
     /// An encoding for an engine without one.
     #[error("the engine `{0}` takes no encoding")]
     NoEncoding(&'static str),
+    /// An encoding in the engine's name and another one beside it.
+    #[error("the engine {0:?} names its encoding; leave out the options that choose another")]
+    TwoEncodings(String),
     /// A bad encoding.
     #[error(transparent)]
     Encoding(#[from] AmoError),
@@ -280,9 +293,10 @@ pub fn parse_with(
     };
     let entry = TABLE.iter().find(|entry| entry.name == name);
     let entry = entry.ok_or_else(|| EngineNameError::Unknown(name.to_owned()))?;
-    let encoding = match amo {
-        Some(amo) => Some(Encoding::uniform(amo::parse(amo)?, Auxiliaries::Determined)),
-        None => encoding,
+    let encoding = match (amo, encoding) {
+        (Some(_), Some(_)) => return Err(EngineNameError::TwoEncodings(text.to_owned())),
+        (Some(amo), None) => Some(Encoding::uniform(amo::parse(amo)?, Auxiliaries::Determined)),
+        (None, encoding) => encoding,
     };
     (entry.build)(Parts {
         name: entry.name,

@@ -28,7 +28,7 @@ pub struct Problem {
 /// A square that the board does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{square} (row {row}, column {column}) is outside the board of {rows} rows and {columns} columns",
+    "{square} (row {row}, column {column}) outside the board of {rows} by {columns}",
     row = u64::from(.square.row) + 1, column = u64::from(.square.column) + 1, rows = .board.rows(), columns = .board.columns()
 )]
 pub struct OutsideBoard {
@@ -199,7 +199,7 @@ mod tests {
                 .place(Square::new(4, 1))
                 .expect_err("outside")
                 .to_string(),
-            "b5 (row 5, column 2) is outside the board of 4 rows and 4 columns"
+            "b5 (row 5, column 2) outside the board of 4 by 4"
         );
     }
 }

@@ -9,8 +9,8 @@ use crate::engine::Effort;
 /// The engine that times are compared with.
 pub const BASELINE: &str = "bitmask";
 
-/// The verdict and the table for the records of one instance.
-pub fn block(label: &str, agreement: &Agreement, records: &[Record]) -> String {
+/// The verdict and the table for the records of one instance, of the `wanted` engines.
+pub fn block(label: &str, agreement: &Agreement, records: &[Record], wanted: usize) -> String {
     let baseline = records
         .iter()
         .find(|record| record.job.engine == BASELINE)
@@ -44,8 +44,9 @@ pub fn block(label: &str, agreement: &Agreement, records: &[Record]) -> String {
         }
     }
     format!(
-        "{label}\n{}\n\n{}",
-        verdict(agreement, records.len()),
+        "{label}\n{}\n{}\n{}",
+        verdict(agreement, wanted),
+        refusals(records),
         table(&heads, rows)
     )
 }
@@ -55,6 +56,7 @@ fn row(name: String, baseline: Option<std::time::Duration>, record: &Record) -> 
     let all = match &record.status {
         Status::Complete => time(record.all()),
         Status::Timeout => "timeout".to_owned(),
+        Status::Refused(_) => "-".to_owned(),
         Status::Failed(_) => "failed".to_owned(),
     };
     let against = match (record.all(), baseline) {
@@ -96,20 +98,38 @@ fn verdict(agreement: &Agreement, engines: usize) -> String {
         verified,
         faults,
     } = agreement;
+    let source = match known {
+        Some(known) if *solutions == Some(*known) => " (as in OEIS A000170)".to_owned(),
+        Some(known) => format!(" (OEIS A000170 has {})", grouped(known)),
+        None => String::new(),
+    };
     let found = match solutions {
-        None => "no count".to_owned(),
+        None => return format!("no engine finished{source}"),
         Some(1) => "1 solution".to_owned(),
         Some(solutions) => format!("{} solutions", grouped(solutions)),
     };
-    let source = if *known { " (as in OEIS A000170)" } else { "" };
-    let agreed = if !faults.is_empty() {
-        format!("ENGINES DISAGREE OR FAIL\n  {}", faults.join("\n  "))
-    } else if *complete == engines && *verified == engines {
+    let agreed = if *complete == engines && *verified == engines {
         format!("all {engines} engines agree, every solution verified")
     } else {
         format!("{complete} of {engines} engines finished and agree, {verified} verified")
     };
-    format!("{found}{source}; {agreed}")
+    let disagreed = format!("ENGINES DISAGREE OR FAIL\n  {}", faults.join("\n  "));
+    format!(
+        "{found}{source}; {}",
+        if faults.is_empty() { agreed } else { disagreed }
+    )
+}
+
+/// What kept engines from the instance at all, a line each.
+fn refusals(records: &[Record]) -> String {
+    let refused = records.iter().filter_map(|record| match &record.status {
+        Status::Refused(reason) => Some(format!(
+            "  {} does not take it: {reason}\n",
+            record.job.engine
+        )),
+        _ => None,
+    });
+    refused.collect()
 }
 
 #[cfg(test)]
@@ -147,7 +167,7 @@ mod tests {
         slow.status = Status::Timeout;
         slow.all_ns.clear();
         let records = [native, sat, slow];
-        let text = block("5", &agreement(Some(10), &records), &records);
+        let text = block("5", &agreement(Some(10), &records), &records, 3);
         insta::assert_snapshot!(text, @r"
         5
         10 solutions (as in OEIS A000170); 2 of 3 engines finished and agree, 2 verified
@@ -166,7 +186,7 @@ mod tests {
         let mut liar = record("liar", 1);
         liar.solutions = 9;
         let records = [record("bitmask", 1), liar];
-        let text = block("5", &agreement(None, &records), &records);
+        let text = block("5", &agreement(None, &records), &records, 2);
         assert!(
             text.starts_with(
                 "5\n10 solutions; ENGINES DISAGREE OR FAIL\n  liar counts 9, expected 10\n"

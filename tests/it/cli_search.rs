@@ -155,7 +155,7 @@ fn bad_input_gets_one_clear_sentence_and_code_2() {
         (
             &["count", "8", "--queen", "i1"],
             "",
-            "--queen: i1 (row 1, column 9) is outside the board of 8 rows and 8 columns",
+            "--queen: i1 (row 1, column 9) outside the board of 8 by 8",
         ),
         (
             &["count", "65"],
@@ -165,7 +165,7 @@ fn bad_input_gets_one_clear_sentence_and_code_2() {
         (
             &["count", "99999999"],
             "",
-            "a board has at most 1000000 rows and columns, found 99999999",
+            "a side of 99999999, where a board has at most 1000000 rows and columns",
         ),
         (&["count", "no-such-file"], "", "there is no such file"),
         (&["count", "9..4"], "", "expected a range such as 4..12"),
@@ -177,7 +177,7 @@ fn bad_input_gets_one_clear_sentence_and_code_2() {
         (
             &["solve", "8", "--amo", "commander:1"],
             "",
-            "expected commander:G with groups of G >= 2 literals, found \"1\"",
+            "expected commander:G with groups of 2 <= G < 2^32 literals, found \"1\"",
         ),
         (
             &["solve", "8", "--engine", "bitmask", "--amo", "knuth"],
@@ -297,4 +297,61 @@ fn check_is_unknown_past_its_time() {
         (&"unknown".into(), &"completable".into())
     );
     assert_eq!(run(&["check", board, "2", "--timeout", "200ms"]).0, 1);
+}
+
+#[test]
+fn a_text_that_is_no_file_is_an_instance() {
+    for (arguments, count) in [
+        (&["count", "8/8/8/8/8/8/8/8"][..], "92\n"),
+        (&["count", "....\n....\n....\n....\n"], "2\n"),
+        (&["count", "--from", "columns", "1 - - -"], "1\n"),
+        (&["count", "6", "--size", "6"], "4\n"),
+    ] {
+        assert_eq!(
+            run(arguments),
+            (0, count.to_owned(), String::new()),
+            "{arguments:?}"
+        );
+    }
+    assert_eq!(run(&["verify", "4", "2Q1/Q3/3Q/1Q2"]).0, 0);
+    assert!(
+        run(&["count", "-", "-"])
+            .2
+            .contains("standard input can be read once")
+    );
+}
+
+#[test]
+fn no_time_is_no_answer_in_any_command() {
+    for engine in ["bitmask", "sat"] {
+        let at_once = |command: &str| run(&[command, "6", "--engine", engine, "--timeout", "0s"]);
+        assert_eq!(
+            (
+                at_once("solve").0,
+                at_once("count").0,
+                at_once("enumerate").0
+            ),
+            (0, 3, 3),
+            "{engine}"
+        );
+        assert_eq!(
+            (at_once("solve").1, at_once("enumerate").1),
+            ("unknown\n".to_owned(), String::new()),
+            "{engine}"
+        );
+    }
+}
+
+#[test]
+fn an_engine_that_names_its_encoding_takes_no_other() {
+    let (code, _, err) = run(&[
+        "count",
+        "8",
+        "--engine",
+        "sat+pairwise",
+        "--amo-rows",
+        "ladder",
+    ]);
+    assert_eq!(code, 2);
+    assert!(err.contains("names its encoding"), "{err}");
 }
