@@ -19,6 +19,15 @@ use crate::solution::Placement;
 pub struct Effort {
     /// Nodes of the search tree, the root and the solutions among them.
     pub nodes: Option<u64>,
+    /// What a search tried a queen on: squares, or whole boards where it tests those only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tried: Option<u64>,
+    /// Queens that a local search moved, over all its restarts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u64>,
+    /// How often a local search began anew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub restarts: Option<u64>,
     /// Clauses that a SAT solver learned.
     pub learned: Option<u64>,
     /// Models that a SAT solver gave.
@@ -50,6 +59,22 @@ pub enum EngineError {
         limit: u32,
         /// The board.
         found: crate::board::Board,
+    },
+    /// The engine stops at its first solution by nature.
+    #[error(
+        "the engine `{engine}` finds one solution and can neither count nor list; choose another, as `--engine bitmask`"
+    )]
+    OneSolution {
+        /// The engine.
+        engine: &'static str,
+    },
+    /// The problem is not of the kind that the engine solves.
+    #[error("the engine `{engine}` cannot take this problem: {reason}")]
+    Unsuited {
+        /// The engine.
+        engine: &'static str,
+        /// What it needs, and what to do.
+        reason: &'static str,
     },
     /// The problem has too many squares.
     #[error(transparent)]
@@ -143,6 +168,26 @@ pub const TABLE: &[Entry] = &[
         build: |parts| parts.bare(native::Bitmask),
     },
     Entry {
+        name: native::BruteForce::NAME,
+        summary: "every choice of n open squares, tested whole",
+        build: |parts| parts.bare(native::BruteForce),
+    },
+    Entry {
+        name: native::Permutations::NAME,
+        summary: "every permutation of the columns, tested whole",
+        build: |parts| parts.bare(native::Permutations),
+    },
+    Entry {
+        name: native::Sets::NAME,
+        summary: "depth-first search with hash sets of columns, r + c and r - c",
+        build: |parts| parts.bare(native::Sets),
+    },
+    Entry {
+        name: native::Arrays::NAME,
+        summary: "depth-first search with boolean arrays of columns and diagonals",
+        build: |parts| parts.bare(native::Arrays),
+    },
+    Entry {
         name: sat::Blocking::NAME,
         summary: "varisat; lists by clauses that block each solution found",
         build: blocking,
@@ -171,6 +216,19 @@ impl Parts<'_> {
             (None, None) => Ok(Arc::new(engine)),
             (Some(_), _) => Err(self.wrong_parameter("nothing")),
             (None, Some(_)) => Err(EngineNameError::NoEncoding(self.name)),
+        }
+    }
+
+    /// An engine without encoding whose parameter, if any, `read` understands.
+    fn with<E: Engine + 'static>(
+        self,
+        expected: &'static str,
+        read: impl FnOnce(Option<&str>) -> Option<E>,
+    ) -> Result<Arc<dyn Engine>, EngineNameError> {
+        match (read(self.parameter), &self.encoding) {
+            (Some(engine), None) => Ok(Arc::new(engine)),
+            (None, _) => Err(self.wrong_parameter(expected)),
+            (Some(_), Some(_)) => Err(EngineNameError::NoEncoding(self.name)),
         }
     }
 
