@@ -2,6 +2,7 @@
 
 pub mod native;
 pub mod sat;
+pub mod unique;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -186,6 +187,44 @@ pub const TABLE: &[Entry] = &[
         name: native::Arrays::NAME,
         summary: "depth-first search with boolean arrays of columns and diagonals",
         build: |parts| parts.bare(native::Arrays),
+    },
+    Entry {
+        name: native::ForwardChecking::NAME,
+        summary: "strikes attacked squares off later ranks; :natural, :most-constrained, ..",
+        build: |parts| {
+            parts.with(native::Order::EXPECTED, |order| {
+                native::Order::parse(order).map(native::ForwardChecking::new)
+            })
+        },
+    },
+    Entry {
+        name: native::ArcConsistency::NAME,
+        summary: "keeps only squares with support in every rank; orders as above",
+        build: |parts| {
+            parts.with(native::Order::EXPECTED, |order| {
+                native::Order::parse(order).map(native::ArcConsistency::new)
+            })
+        },
+    },
+    Entry {
+        name: native::DancingLinks::NAME,
+        summary: "exact cover by Algorithm X, fewest options first",
+        build: |parts| parts.bare(native::DancingLinks),
+    },
+    Entry {
+        name: native::MinConflicts::NAME,
+        summary: "moves attacked queens to the least attacked squares; :SEED; finds one",
+        build: |parts| parts.with(native::local::EXPECTED, native::MinConflicts::parse),
+    },
+    Entry {
+        name: native::QueenSearch::NAME,
+        summary: "swaps columns of a permutation, any size; :SEED; finds one",
+        build: |parts| parts.with(native::local::EXPECTED, native::QueenSearch::parse),
+    },
+    Entry {
+        name: native::Construction::NAME,
+        summary: "a solution by formula, empty square boards of any size; finds one",
+        build: |parts| parts.bare(native::Construction),
     },
     Entry {
         name: sat::Blocking::NAME,

@@ -5,3 +5,4 @@ mod cli_encode;
 mod cli_search;
 mod program;
 mod readme;
+mod teaching;

@@ -132,7 +132,10 @@ impl<'a> Tally<'a> {
     }
 
     /// A solution was found; its placement is made only if somebody wants to see it.
-    pub(super) fn solution(&mut self, placement: impl FnOnce() -> Placement) -> Result<(), Stopped> {
+    pub(super) fn solution(
+        &mut self,
+        placement: impl FnOnce() -> Placement,
+    ) -> Result<(), Stopped> {
         self.solutions += 1;
         match &mut self.visit {
             Some(visit) => match visit(&placement()) {
