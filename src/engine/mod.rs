@@ -180,17 +180,17 @@ pub const TABLE: &[Entry] = &[
     },
     Entry {
         name: native::Sets::NAME,
-        summary: "depth-first search with hash sets of columns, r + c and r - c",
+        summary: "depth-first search with hash sets of columns, r + c, r - c",
         build: |parts| parts.bare(native::Sets),
     },
     Entry {
         name: native::Arrays::NAME,
-        summary: "depth-first search with boolean arrays of columns and diagonals",
+        summary: "depth-first search with arrays of columns and diagonals",
         build: |parts| parts.bare(native::Arrays),
     },
     Entry {
         name: native::ForwardChecking::NAME,
-        summary: "strikes attacked squares off later ranks; :natural, :most-constrained, ..",
+        summary: "strikes attacked squares off the rows to come; orders by `:`",
         build: |parts| {
             parts.with(native::Order::EXPECTED, |order| {
                 native::Order::parse(order).map(native::ForwardChecking::new)
@@ -199,7 +199,7 @@ pub const TABLE: &[Entry] = &[
     },
     Entry {
         name: native::ArcConsistency::NAME,
-        summary: "keeps only squares with support in every rank; orders as above",
+        summary: "keeps squares with support in every other row; orders by `:`",
         build: |parts| {
             parts.with(native::Order::EXPECTED, |order| {
                 native::Order::parse(order).map(native::ArcConsistency::new)
@@ -213,17 +213,17 @@ pub const TABLE: &[Entry] = &[
     },
     Entry {
         name: native::MinConflicts::NAME,
-        summary: "moves attacked queens to the least attacked squares; :SEED; finds one",
+        summary: "moves attacked queens where attacks are fewest; finds one",
         build: |parts| parts.with(native::local::EXPECTED, native::MinConflicts::parse),
     },
     Entry {
         name: native::QueenSearch::NAME,
-        summary: "swaps columns of a permutation, any size; :SEED; finds one",
+        summary: "swaps columns of a permutation; any size; finds one",
         build: |parts| parts.with(native::local::EXPECTED, native::QueenSearch::parse),
     },
     Entry {
         name: native::Construction::NAME,
-        summary: "a solution by formula, empty square boards of any size; finds one",
+        summary: "a formula, for empty square boards of any size; finds one",
         build: |parts| parts.bare(native::Construction),
     },
     Entry {
@@ -317,6 +317,10 @@ fn names() -> String {
 }
 
 /// The engine named `NAME`, `NAME:PARAMETER` or either with `+ENCODING`.
+///
+/// `forward-checking` and `arc-consistency` take an order: `natural`, `most-constrained` (the
+/// default), `least-constraining` or `most-constrained:least-constraining`; `min-conflicts` and
+/// `queen-search` take a seed.
 ///
 /// # Errors
 /// An unknown engine, parameter or encoding.

@@ -72,9 +72,9 @@ impl Links {
         let diagonals = board.diagonals() as usize;
         // The shorter direction's lines come first, so that the primary items are the first ones.
         let turned = board.rows() > board.columns();
-        let lines = rows.len() + columns.len();
+        let straight = rows.len() + columns.len();
         let primary = match board.rows().cmp(&board.columns()) {
-            std::cmp::Ordering::Equal => lines,
+            std::cmp::Ordering::Equal => straight,
             _ => rows.len().min(columns.len()),
         };
         let (rows_from, columns_from) = if turned {
@@ -82,7 +82,7 @@ impl Links {
         } else {
             (1, 1 + rows.len())
         };
-        let mut links = Self::without_options(primary, lines + 2 * diagonals);
+        let mut links = Self::without_options(primary, straight + 2 * diagonals);
         links.placed = residual.placed().to_vec();
         for (position, &row) in (0_u32..).zip(rows) {
             for (place, &column) in columns.iter().enumerate() {
@@ -93,8 +93,8 @@ impl Links {
                         [
                             rows_from + position as usize,
                             columns_from + place,
-                            1 + lines + board.falling(square) as usize,
-                            1 + lines + diagonals + board.rising(square) as usize,
+                            1 + straight + board.falling(square) as usize,
+                            1 + straight + diagonals + board.rising(square) as usize,
                         ],
                     );
                 }

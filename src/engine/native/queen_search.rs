@@ -55,8 +55,12 @@ impl LocalSearch for QueenSearch {
         random: &mut Random,
         work: &mut Work<'_>,
     ) -> Result<Option<Vec<u32>>, Stopped> {
-        let across = collisions.across().to_vec();
-        let mut permutation = Permutation { collisions, across };
+        let mut permutation = Permutation {
+            across: collisions.across().to_vec(),
+            is_suspect: vec![false; collisions.ranks()],
+            suspects: Vec::new(),
+            collisions,
+        };
         permutation.start(random, work)?;
         let mut patience = PATIENCE;
         while patience > 0 {
@@ -70,7 +74,7 @@ impl LocalSearch for QueenSearch {
     }
 }
 
-/// What a pass over all ranks came to.
+/// What a pass over the suspects came to.
 enum Pass {
     Solved,
     Lowered,
@@ -81,6 +85,10 @@ struct Permutation<'a> {
     collisions: &'a mut Collisions,
     /// The column of each rank, then the columns that no rank has.
     across: Vec<u32>,
+    /// The ranks that were left over at the start or moved later. The others were set free of
+    /// collisions and never moved since, so every collision has a suspect in it.
+    suspects: Vec<usize>,
+    is_suspect: Vec<bool>,
 }
 
 impl Permutation<'_> {
@@ -101,14 +109,24 @@ impl Permutation<'_> {
             let other = random.between(rest, self.across.len());
             self.across.swap(rest, other);
             self.collisions.add(rest, self.across[rest]);
+            self.suspect(rest);
         }
         Ok(())
     }
 
+    fn suspect(&mut self, rank: usize) {
+        if rank < self.is_suspect.len() && !std::mem::replace(&mut self.is_suspect[rank], true) {
+            self.suspects.push(rank);
+        }
+    }
+
     fn pass(&mut self, random: &mut Random, work: &mut Work<'_>) -> Result<Pass, Stopped> {
         let mut pass = Pass::Solved;
-        work.tried(self.collisions.ranks())?;
-        for rank in 0..self.collisions.ranks() {
+        work.tried(self.suspects.len())?;
+        // New suspects are looked at in the same pass.
+        let mut index = 0;
+        while let Some(&rank) = self.suspects.get(index) {
+            index += 1;
             if self.is_attacked(rank) {
                 if self.relieve(rank, random, work)? {
                     pass = Pass::Lowered;
@@ -140,6 +158,7 @@ impl Permutation<'_> {
                 self.swap(rank, other);
                 continue;
             }
+            self.suspect(other);
             work.moved(2);
             lowered |= change < 0;
             if !self.is_attacked(rank) {
