@@ -188,6 +188,8 @@ impl fmt::Display for Fingerprint {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn placement(squares: &[(u32, u32)]) -> Placement {
@@ -259,5 +261,22 @@ mod tests {
         assert_ne!(print(&[0, 1]), print(&[0]));
         assert_ne!(print(&[0, 1]), print(&[0, 1, 1]));
         assert_ne!(print(&[0, 0]), print(&[1, 1]));
+    }
+
+    proptest! {
+        #[test]
+        fn verify_says_what_the_pairs_say(
+            (rows, columns) in (1_u64..5, 1_u64..5),
+            squares in prop::collection::vec((0_u32..4, 0_u32..4), 0..5),
+        ) {
+            let problem = Problem::empty(Board::new(rows, columns).expect("small"));
+            let claim = placement(&squares);
+            let queens = claim.queens();
+            let apart = (0..queens.len())
+                .all(|i| queens[..i].iter().all(|other| other.attack(queens[i]).is_none()));
+            let inside = queens.iter().all(|&queen| problem.board().contains(queen));
+            let enough = queens.len() as u64 == rows.min(columns);
+            prop_assert_eq!(verify(&problem, &claim).is_ok(), apart && inside && enough);
+        }
     }
 }

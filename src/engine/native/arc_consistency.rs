@@ -73,7 +73,7 @@ fn propagate(
             }
             let mut removed = false;
             for across in domains.values(rank) {
-                tally.step()?;
+                tally.steps(1)?;
                 let attacked = domains.attacked(rank, across, shrunk).count();
                 if attacked == domains.size(shrunk) as usize {
                     removed = true;
@@ -92,7 +92,7 @@ fn propagate(
 
 impl Search for ArcConsistency {
     fn name(&self) -> String {
-        format!("{}:{}", Self::NAME, self.order.name())
+        self.order.after(Self::NAME)
     }
 
     fn search(&self, problem: &Problem, tally: &mut Tally<'_>) -> Result<(), Halt> {

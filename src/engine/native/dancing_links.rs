@@ -153,6 +153,8 @@ impl Links {
         while node != item {
             tally.tried()?;
             let start = self.start(node);
+            let items = &self.top[start..start + ITEMS];
+            tally.steps(items.iter().map(|&item| self.options[item]).sum())?;
             for other in start..start + ITEMS {
                 if other != node {
                     self.cover(self.top[other]);

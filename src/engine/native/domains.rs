@@ -23,11 +23,18 @@ impl Order {
     /// What [`parse`](Self::parse) takes.
     pub const EXPECTED: &'static str = "`natural`, `most-constrained`, `least-constraining` or `most-constrained:least-constraining`";
 
-    /// The order by its name; none is `most-constrained`.
+    /// What searches take unless told otherwise.
+    pub const DEFAULT: Self = Self {
+        most_constrained: true,
+        least_constraining: false,
+    };
+
+    /// The order by its name; none is the default.
     pub fn parse(text: Option<&str>) -> Option<Self> {
         let (most_constrained, least_constraining) = match text {
             Some("natural") => (false, false),
-            None | Some("most-constrained") => (true, false),
+            None => return Some(Self::DEFAULT),
+            Some("most-constrained") => (true, false),
             Some("least-constraining") => (false, true),
             Some("most-constrained:least-constraining") => (true, true),
             Some(_) => return None,
@@ -36,6 +43,15 @@ impl Order {
             most_constrained,
             least_constraining,
         })
+    }
+
+    /// The name of an engine with this order, which goes unsaid if it is the default.
+    pub(super) fn after(self, engine: &str) -> String {
+        if self == Self::DEFAULT {
+            engine.to_owned()
+        } else {
+            format!("{engine}:{}", self.name())
+        }
     }
 
     /// Its name.

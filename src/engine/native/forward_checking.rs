@@ -55,7 +55,7 @@ fn strike(
 ) -> Result<bool, Stopped> {
     let unfilled: Vec<usize> = domains.unfilled().collect();
     for other in unfilled {
-        tally.step()?;
+        tally.steps(1)?;
         for square in domains.attacked(rank, across, other) {
             if !domains.remove(other, square) {
                 return Ok(false);
@@ -67,7 +67,7 @@ fn strike(
 
 impl Search for ForwardChecking {
     fn name(&self) -> String {
-        format!("{}:{}", Self::NAME, self.order.name())
+        self.order.after(Self::NAME)
     }
 
     fn search(&self, problem: &Problem, tally: &mut Tally<'_>) -> Result<(), Halt> {

@@ -68,7 +68,10 @@ impl Work<'_> {
 
 impl<S: LocalSearch> Engine for Restarted<S> {
     fn name(&self) -> String {
-        format!("{}:{}", S::NAME, self.0.seed())
+        match self.0.seed() {
+            0 => S::NAME.to_owned(),
+            seed => format!("{}:{seed}", S::NAME),
+        }
     }
 
     fn enumerate(

@@ -69,11 +69,12 @@ pub(super) struct Tally<'a> {
     nodes: u64,
     tried: u64,
     solutions: u64,
-    steps: u64,
+    /// Steps since the control was looked at.
+    steps: usize,
 }
 
-/// Steps between two looks at the control, a power of two.
-const CHECK_EVERY: u64 = 1 << 12;
+/// Steps between two looks at the control.
+const CHECK_EVERY: usize = 1 << 12;
 
 impl<'a> Tally<'a> {
     fn new(control: &'a Control, visit: Option<&'a mut Visitor<'a>>) -> Self {
@@ -111,19 +112,20 @@ impl<'a> Tally<'a> {
     /// A node of the search tree was entered.
     pub(super) fn node(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
-        self.step()
+        self.steps(1)
     }
 
     /// A square, or a whole board, is tried.
     pub(super) fn tried(&mut self) -> Result<(), Stopped> {
         self.tried += 1;
-        self.step()
+        self.steps(1)
     }
 
-    /// Some work of at most a few hundred instructions was done that no other tally shows.
-    pub(super) fn step(&mut self) -> Result<(), Stopped> {
-        self.steps += 1;
-        if self.steps.is_multiple_of(CHECK_EVERY) {
+    /// Work was done that no other tally shows, in steps of some hundred instructions at most.
+    pub(super) fn steps(&mut self, steps: usize) -> Result<(), Stopped> {
+        self.steps += steps;
+        if self.steps >= CHECK_EVERY {
+            self.steps = 0;
             self.control.report_steps(self.nodes);
             self.control.report_solutions(self.solutions);
             self.control.check()?;
