@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use queensat::control::Stopped;
+use queensat::engine::{Effort, Outcome, unique};
 use queensat::problem::Problem;
 use queensat::problem::formats::{self, Format};
-use queensat::solution::{Solution, verify};
+use queensat::solution::{Placement, Solution, verify};
 
 use super::encoding::EncodingOptions;
 use super::instance::Instance;
@@ -27,6 +29,10 @@ pub(super) struct Enumerate {
     engine: String,
     #[command(flatten)]
     encoding: EncodingOptions,
+    /// Only one solution of each set that the symmetries of the instance turn into each other, the
+    /// lexicographically smallest
+    #[arg(long)]
+    unique: bool,
     /// Stop at this many solutions
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
@@ -67,7 +73,7 @@ impl Enumerate {
             (String::new(), Ending::of_run(Some(stopped)))
         });
         let (mut lines, mut seen, mut failure) = (Vec::new(), 0, None);
-        let outcome = engine.enumerate(&problem, &control, &mut |placement| {
+        let mut visit = |placement: &Placement| {
             let mut show = || -> anyhow::Result<()> {
                 let solution = verify(&problem, placement).with_context(|| {
                     format!("the engine {} gave a placement that is no solution, a defect of this program", engine.name())
@@ -81,8 +87,22 @@ impl Enumerate {
                 Ok(())
             };
             failure = show().err();
-            if failure.is_some() || self.limit.is_some_and(|limit| seen >= limit) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?;
+            let enough = failure.is_some() || self.limit.is_some_and(|limit| seen >= limit);
+            if enough {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let outcome = match self.limit {
+            Some(0) => Ok(Outcome {
+                solutions: 0,
+                stopped: Some(Stopped::Limit),
+                effort: Effort::default(),
+            }),
+            _ if self.unique => unique::enumerate(&*engine, &problem, &control, &mut visit),
+            _ => engine.enumerate(&problem, &control, &mut visit),
+        }?;
         if let Some(failure) = failure {
             return Err(failure);
         }

@@ -18,6 +18,7 @@ mod shape;
 mod sizes;
 mod solve;
 mod source;
+mod trace;
 mod verify;
 
 use std::io;
@@ -75,6 +76,8 @@ enum Command {
     Convert(convert::Convert),
     /// Show the size of every encoding
     Sizes(sizes::Sizes),
+    /// Show the depth-first search step by step
+    Trace(trace::TraceCommand),
     /// Run engines and encodings side by side
     Compare(compare::Compare),
     /// Name the encodings, engines and formats
@@ -151,6 +154,7 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         Command::Decode(command) => command.run(quiet),
         Command::Convert(command) => command.run(),
         Command::Sizes(command) => command.run(),
+        Command::Trace(command) => command.run(),
         Command::Compare(command) => command.run(quiet),
         Command::List(command) => command.run(),
         Command::Worker => compare::worker(),

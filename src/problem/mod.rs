@@ -11,7 +11,7 @@ pub mod reduce;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-use crate::board::{Board, Line, Square};
+use crate::board::{Board, Line, Square, Symmetry};
 
 /// Place as many queens as the shorter side of the board has squares, one on every line of that
 /// direction, so that no two attack each other, keeping the queens that stand and leaving blocked squares empty.
@@ -139,6 +139,19 @@ impl Problem {
         self.board.shorter_side()
     }
 
+    /// The symmetries that leave board, placed queens and blocked squares as they are: a group, the
+    /// identity first. They map solutions to solutions.
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        let kept = |symmetry: &Symmetry| {
+            let image = |square| symmetry.image(self.board, square);
+            // Images of different squares differ, so a set that holds all its images equals theirs.
+            symmetry.keeps(self.board)
+                && self.queens().all(|queen| self.has_queen(image(queen)))
+                && self.blocked().all(|square| self.is_blocked(image(square)))
+        };
+        Symmetry::ALL.into_iter().filter(kept).collect()
+    }
+
     /// The first reason, in row-major order, why the givens contradict themselves.
     pub fn conflict(&self) -> Option<Conflict> {
         let mut taken: HashMap<Line, Square> = HashMap::new();
@@ -172,6 +185,27 @@ mod tests {
             problem.place(Square::new(row, column)).expect("inside");
         }
         problem
+    }
+
+    #[test]
+    fn givens_break_symmetries() {
+        let number = |problem: Problem| problem.symmetries().len();
+        assert_eq!(number(with_queens(5, &[])), 8);
+        assert_eq!(number(with_queens(5, &[(2, 2)])), 8);
+        assert_eq!(number(with_queens(5, &[(0, 0)])), 2);
+        assert_eq!(number(with_queens(5, &[(1, 0), (3, 4)])), 2);
+        assert_eq!(number(with_queens(5, &[(0, 1)])), 1);
+        assert_eq!(number(Problem::empty(Board::new(2, 5).expect("small"))), 4);
+        let mut blocked = with_queens(4, &[]);
+        blocked.block(Square::new(1, 1)).expect("inside");
+        blocked.block(Square::new(2, 2)).expect("inside");
+        let kept = [
+            Symmetry::Identity,
+            Symmetry::HalfTurn,
+            Symmetry::Transpose,
+            Symmetry::AntiTranspose,
+        ];
+        assert_eq!(blocked.symmetries(), kept);
     }
 
     #[test]

@@ -355,3 +355,44 @@ fn an_engine_that_names_its_encoding_takes_no_other() {
     assert_eq!(code, 2);
     assert!(err.contains("names its encoding"), "{err}");
 }
+
+#[test]
+fn solutions_are_counted_and_listed_up_to_symmetry() {
+    assert_eq!(
+        run(&["count", "1..8", "--unique"]).1,
+        "1\n0\n0\n1\n2\n1\n6\n12\n"
+    );
+    assert_eq!(
+        run(&["count", "4..9", "--classes"]).1,
+        "1 0 0\n1 0 1\n0 1 0\n0 2 4\n0 1 11\n0 4 42\n"
+    );
+    let (_, list, _) = run(&["enumerate", "8", "--unique"]);
+    assert_eq!(list.lines().count(), 12);
+    assert!(list.starts_with("[0, 4, 7, 5, 2, 6, 1, 3]\n"), "{list}");
+    assert_eq!(
+        run(&[
+            "count",
+            "8",
+            "--unique",
+            "--limit",
+            "5",
+            "--engine",
+            "dancing-links"
+        ])
+        .1,
+        ">= 5\n"
+    );
+}
+
+#[test]
+fn the_trace_has_the_frames_of_the_search() {
+    let (code, out, _) = run(&["trace", "4", "--format", "json"]);
+    let trace: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let frames = trace["frames"].as_array().expect("a list");
+    assert_eq!((code, frames.len()), (0, 40));
+    assert_eq!(
+        (&frames[15]["event"], &frames[15]["columns"]),
+        (&"solution".into(), &serde_json::json!([1, 3, 0, 2]))
+    );
+    assert_eq!(run(&["trace", "8", "--limit", "5"]).1.lines().count(), 5);
+}

@@ -25,3 +25,4 @@ mod liars;
 mod models;
 mod random_boards;
 mod readme;
+mod teaching;
