@@ -54,6 +54,10 @@ pub mod engine;
 
 pub mod trace;
 
+pub mod generate;
+
+pub mod explain;
+
 pub mod compare;
 
 pub mod report;

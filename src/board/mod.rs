@@ -185,6 +185,16 @@ impl Board {
         }
     }
 
+    /// The four lines that a queen on `square` attacks along.
+    pub fn lines(self, square: Square) -> [Line; 4] {
+        [
+            Line::Row(square.row),
+            Line::Column(square.column),
+            Line::Falling(self.falling(square)),
+            Line::Rising(self.rising(square)),
+        ]
+    }
+
     /// The index of the falling diagonal through `square`: row - column, moved to start at 0.
     pub fn falling(self, square: Square) -> u32 {
         square.row + (self.columns - 1) - square.column

@@ -6,10 +6,12 @@ mod compare;
 mod convert;
 mod count;
 mod decode;
+mod diagnose;
 mod encode;
 mod encoding;
 mod enumerate;
 mod formula;
+mod generate;
 mod instance;
 mod list;
 mod output;
@@ -76,6 +78,10 @@ enum Command {
     Convert(convert::Convert),
     /// Show the size of every encoding
     Sizes(sizes::Sizes),
+    /// Say why there is no completion and how to mend it, or what all completions share
+    Diagnose(diagnose::Diagnose),
+    /// Make seeded instances
+    Generate(generate::Generate),
     /// Show the depth-first search step by step
     Trace(trace::TraceCommand),
     /// Run engines and encodings side by side
@@ -154,6 +160,8 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         Command::Decode(command) => command.run(quiet),
         Command::Convert(command) => command.run(),
         Command::Sizes(command) => command.run(),
+        Command::Diagnose(command) => command.run(quiet),
+        Command::Generate(command) => command.run(quiet),
         Command::Trace(command) => command.run(),
         Command::Compare(command) => command.run(quiet),
         Command::List(command) => command.run(),

@@ -159,13 +159,7 @@ impl Problem {
             if self.is_blocked(queen) {
                 return Some(Conflict::OnBlocked(queen));
             }
-            let lines = [
-                Line::Row(queen.row),
-                Line::Column(queen.column),
-                Line::Falling(self.board.falling(queen)),
-                Line::Rising(self.board.rising(queen)),
-            ];
-            for line in lines {
+            for line in self.board.lines(queen) {
                 if let Some(earlier) = taken.insert(line, queen) {
                     return Some(Conflict::Attack(earlier, queen));
                 }

@@ -50,26 +50,53 @@ impl Residual {
         } else {
             (unset(&attacked.rows), unset(&attacked.columns))
         };
+        let blocked: HashSet<Square> = problem.blocked().collect();
+        let is_open = |square| !attacked.diagonally(square) && !blocked.contains(&square);
+        let open = Self::open_among(problem.board(), rows, columns, is_open)?;
+        Ok(Self {
+            placed: problem.queens().collect(),
+            conflict,
+            ..open
+        })
+    }
+
+    /// The board of which only the squares with `is_open` are left and nothing is placed: what
+    /// remains after a reduction other than by the queens' attacks.
+    ///
+    /// # Errors
+    /// The board has more squares than can be numbered.
+    pub fn restricted(
+        board: Board,
+        is_open: impl Fn(Square) -> bool,
+    ) -> Result<Self, TooManySquares> {
+        let (rows, columns) = (0..board.rows(), 0..board.columns());
+        Self::open_among(board, rows.collect(), columns.collect(), is_open)
+    }
+
+    /// The crossings of `rows` and `columns` that are open.
+    fn open_among(
+        board: Board,
+        rows: Vec<u32>,
+        columns: Vec<u32>,
+        is_open: impl Fn(Square) -> bool,
+    ) -> Result<Self, TooManySquares> {
         if rows.len() as u64 * columns.len() as u64 > i32::MAX.unsigned_abs().into() {
             return Err(TooManySquares {
                 rows: rows.len(),
                 columns: columns.len(),
             });
         }
-        let blocked: HashSet<Square> = problem.blocked().collect();
-        let is_open = |position: u32, column: u32| {
-            let square = Square::new(rows[position as usize], column);
-            !attacked.diagonally(square) && !blocked.contains(&square)
-        };
         let height = u32::try_from(rows.len()).expect("at most the board's rows");
-        let bits = Bits::new(height, &columns, problem.board().columns(), is_open);
+        let bits = Bits::new(height, &columns, board.columns(), |position, column| {
+            is_open(Square::new(rows[position as usize], column))
+        });
         Ok(Self {
-            board: problem.board(),
-            placed: problem.queens().collect(),
-            open: OpenSquares::Some(bits),
+            board,
+            placed: Vec::new(),
             rows,
             columns,
-            conflict,
+            open: OpenSquares::Some(bits),
+            conflict: None,
             fixed: Vec::new(),
         })
     }
@@ -221,6 +248,17 @@ mod tests {
         assert_eq!(open, ["d2", "a3", "c3", "a4", "c4", "d4"]);
         assert_eq!(residual.rank(Square::new(2, 2)), Some(2));
         assert_eq!(residual.rank(Square::new(1, 1)), None);
+    }
+
+    #[test]
+    fn a_restricted_board_keeps_all_its_rows_and_columns() {
+        let board = Board::new(3, 4).expect("small");
+        let on_the_edge = |square: Square| square.row == 0 || square.column == 3;
+        let residual = Residual::restricted(board, on_the_edge).expect("small");
+        assert_eq!((residual.rows().len(), residual.columns().len()), (3, 4));
+        assert_eq!(residual.open_squares(), 6);
+        assert_eq!(residual.rank(Square::new(2, 3)), Some(5));
+        assert_eq!(residual.rank(Square::new(2, 2)), None);
     }
 
     #[test]

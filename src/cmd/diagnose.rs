@@ -1,0 +1,167 @@
+//! `diagnose`: why an instance has no completion and how to mend it, or what its completions share.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use queensat::board::Square;
+use queensat::control::Stopped;
+use queensat::draw::svg_with_marks;
+use queensat::engine::best_for;
+use queensat::explain::{
+    Candidates, Completions, Diagnosis, Repair, Squares, Verdict, Wishes, diagnose,
+};
+
+use super::encoding::EncodingOptions;
+use super::instance::Instance;
+use super::output::write_text;
+use super::{Ending, run};
+
+/// Arguments of `diagnose`.
+#[derive(Args)]
+pub(super) struct Diagnose {
+    #[command(flatten)]
+    instance: Instance,
+    /// The engine, NAME[+ENCODING] (`queensat list engines`) [default: the best for the instance]
+    #[arg(long, short)]
+    engine: Option<String>,
+    #[command(flatten)]
+    encoding: EncodingOptions,
+    /// Name blocked squares among the reasons, too, not placed queens alone
+    #[arg(long)]
+    blocked: bool,
+    /// Leave out the smallest repair
+    #[arg(long)]
+    no_repair: bool,
+    /// Leave out the forced and impossible squares
+    #[arg(long)]
+    no_squares: bool,
+    /// Tell what is known after this time: 10s, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = run::parse_duration)]
+    timeout: Option<Duration>,
+    /// How the diagnosis is written
+    #[arg(long, short, value_enum, default_value_t = Shape::Text)]
+    format: Shape,
+    /// Write to a file, which appears whole or not at all; .gz compresses
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Shape {
+    /// Sentences and marked boards: `!` reason, `+` forced, `x` impossible, `-` removed, `o` added
+    Text,
+    /// One object
+    Json,
+    /// The board with its marks as a picture
+    Svg,
+}
+
+impl Diagnose {
+    pub(super) fn run(&self, quiet: bool) -> anyhow::Result<Ending> {
+        let problem = self.instance.read()?;
+        let engine = match &self.engine {
+            Some(name) => self.encoding.engine(name)?,
+            None if self.encoding.is_given() => self.encoding.engine("sat")?,
+            None => best_for(&problem),
+        };
+        let wishes = Wishes {
+            candidates: if self.blocked {
+                Candidates::QueensAndBlocked
+            } else {
+                Candidates::Queens
+            },
+            repair: !self.no_repair,
+            squares: !self.no_squares,
+        };
+        let control = run::interruptible(self.timeout)?;
+        let watch = run::Watch::new(quiet, &control, |stopped, _| {
+            ("unknown\n".to_owned(), Ending::of_run(Some(stopped)))
+        });
+        let diagnosis = diagnose(&problem, wishes, &*engine, &control)?;
+        drop(watch);
+        let text = match self.format {
+            Shape::Text => summary(&diagnosis) + &diagnosis.text(&problem),
+            Shape::Json => serde_json::to_string(&diagnosis)? + "\n",
+            Shape::Svg => svg_with_marks(&problem, &diagnosis.marks()),
+        };
+        write_text(self.output.as_deref(), &text)?;
+        Ok(match control.check() {
+            Err(Stopped::Cancelled) => Ending::Interrupted,
+            _ if diagnosis.verdict == Verdict::Unknown => Ending::OutOfTime,
+            _ => Ending::Done,
+        })
+    }
+}
+
+/// The verdict and the numbers, in sentences.
+fn summary(diagnosis: &Diagnosis) -> String {
+    let mut text = match (diagnosis.verdict, &diagnosis.stopped) {
+        (Verdict::Completable, _) => "completable\n".to_owned(),
+        (Verdict::Excluded, _) => "not completable\n".to_owned(),
+        (Verdict::Unknown, Some(stopped)) => format!("unknown: {stopped}\n"),
+        (Verdict::Unknown, None) => "unknown\n".to_owned(),
+    };
+    if let Some(squares) = &diagnosis.squares {
+        text += &what_completions_share(squares);
+    }
+    if let Some(core) = &diagnosis.core {
+        let kind = if core.minimal {
+            "a smallest set"
+        } else {
+            "a set, perhaps not a smallest,"
+        };
+        text += &format!(
+            "{kind} of givens that excludes every completion: {} of {}\n",
+            core.members.len(),
+            core.candidates
+        );
+    }
+    if let Some(repair) = &diagnosis.repair {
+        text += &what_mends_it(repair);
+    }
+    text
+}
+
+fn what_completions_share(squares: &Squares) -> String {
+    let number = match squares.completions {
+        Completions::None => "no completion",
+        Completions::One => "exactly one completion",
+        Completions::Several => "several completions",
+        Completions::Some => "at least one completion",
+        Completions::Unknown => "completions not counted",
+    };
+    let mut text = format!("{number}\n");
+    text += &format!("in every completion: {}\n", listed(&squares.forced));
+    text += &format!("in none, though open: {}\n", listed(&squares.impossible));
+    if !squares.undecided.is_empty() {
+        text += &format!("not decided in time: {}\n", listed(&squares.undecided));
+    }
+    text
+}
+
+fn what_mends_it(repair: &Repair) -> String {
+    match &repair.best {
+        _ if repair.impossible => "no removal of queens mends it: the board or its blocked squares exclude every solution\n".to_owned(),
+        None => format!("at least {} queens must be removed\n", repair.at_least),
+        Some(best) if repair.is_smallest() => {
+            format!("fewest queens to remove: {} ({})\n", best.removed.len(), listed(&best.removed))
+        }
+        Some(best) => format!(
+            "queens to remove: at least {}, and {} are enough ({})\n",
+            repair.at_least, best.removed.len(), listed(&best.removed)
+        ),
+    }
+}
+
+/// The squares by name, many of them cut short.
+fn listed(squares: &[Square]) -> String {
+    /// More would not be read.
+    const MOST: usize = 40;
+    let names: Vec<String> = squares.iter().take(MOST).map(Square::to_string).collect();
+    match squares.len() {
+        0 => "none".to_owned(),
+        number if number > MOST => format!("{} and {} more", names.join(" "), number - MOST),
+        _ => names.join(" "),
+    }
+}
