@@ -24,6 +24,10 @@ pub enum Stopped {
 
 #[derive(Debug, Default)]
 struct State {
+    /// The computation that this one is a part of.
+    parent: Option<Control>,
+    /// 0 stands for 1, the default.
+    threads: usize,
     deadline: Option<Instant>,
     cancelled: AtomicBool,
     solutions: AtomicU64,
@@ -53,19 +57,48 @@ impl Control {
         limit.map_or_else(Self::unlimited, Self::with_timeout)
     }
 
+    /// The same limit with leave to use so many threads. A handle that was cloned before stays as it was, so this
+    /// comes first.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self(Arc::new(State {
+            threads,
+            deadline: self.0.deadline,
+            parent: self.0.parent.clone(),
+            ..State::default()
+        }))
+    }
+
+    /// How many threads the computation may use, at least 1.
+    pub fn threads(&self) -> usize {
+        self.0.threads.max(1)
+    }
+
+    /// A handle for a part of this computation: it stops when this one does, may be cancelled alone,
+    /// and has its own tallies. It may use one thread.
+    #[must_use]
+    pub fn child(&self) -> Self {
+        Self(Arc::new(State {
+            parent: Some(self.clone()),
+            ..State::default()
+        }))
+    }
+
     /// Asks everything that shares this handle to stop.
     pub fn cancel(&self) {
         self.0.cancelled.store(true, Relaxed);
     }
 
-    /// Whether [`cancel`](Self::cancel) was called.
+    /// Whether [`cancel`](Self::cancel) was called, here or on what this is a part of.
     pub fn is_cancelled(&self) -> bool {
-        self.0.cancelled.load(Relaxed)
+        let above = || self.0.parent.as_ref().is_some_and(Self::is_cancelled);
+        self.0.cancelled.load(Relaxed) || above()
     }
 
     /// The instant after which [`check`](Self::check) fails, if there is one.
     pub fn deadline(&self) -> Option<Instant> {
-        self.0.deadline
+        let above = self.0.parent.as_ref().and_then(Self::deadline);
+        [self.0.deadline, above].into_iter().flatten().min()
     }
 
     /// Whether to go on.
@@ -77,7 +110,7 @@ impl Control {
         if self.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
-        match self.0.deadline {
+        match self.deadline() {
             Some(deadline) if Instant::now() >= deadline => Err(Stopped::Deadline),
             _ => Ok(()),
         }
@@ -115,6 +148,23 @@ mod tests {
         assert_eq!(control.check(), Ok(()));
         clone.cancel();
         assert_eq!(control.check(), Err(Stopped::Cancelled));
+    }
+
+    #[test]
+    fn a_child_stops_with_its_parent_and_not_the_other_way_round() {
+        let parent = Control::with_timeout(Duration::from_secs(3600)).with_threads(3);
+        let (one, other) = (parent.child(), parent.child());
+        assert_eq!((parent.threads(), one.threads()), (3, 1));
+        assert_eq!(one.deadline(), parent.deadline());
+        one.report_steps(7);
+        one.cancel();
+        assert_eq!(one.check(), Err(Stopped::Cancelled));
+        assert_eq!(
+            (parent.check(), parent.steps(), other.check()),
+            (Ok(()), 0, Ok(()))
+        );
+        parent.cancel();
+        assert_eq!(other.child().check(), Err(Stopped::Cancelled));
     }
 
     #[test]

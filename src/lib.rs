@@ -44,6 +44,8 @@ pub mod draw;
 
 pub mod constraint;
 
+pub mod cubes;
+
 pub mod amo;
 
 pub mod encode;

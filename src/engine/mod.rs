@@ -11,7 +11,7 @@ use crate::control::{Control, Stopped};
 use crate::encode::{EncodeError, Encoding};
 use crate::problem::Problem;
 use crate::problem::reduce::TooManySquares;
-use crate::sat::SolveError;
+use crate::sat::{Embedded, SolveError};
 use crate::solution::Placement;
 
 /// What a search cost, in units that no machine changes. A cost that an engine does not have is `None`.
@@ -19,6 +19,9 @@ use crate::solution::Placement;
 pub struct Effort {
     /// Nodes of the search tree, the root and the solutions among them.
     pub nodes: Option<u64>,
+    /// Cubes that a SAT solver was given.
+    #[serde(default)]
+    pub cubes: Option<u64>,
     /// Clauses that a SAT solver learned.
     pub learned: Option<u64>,
     /// Models that a SAT solver gave.
@@ -144,13 +147,13 @@ pub const TABLE: &[Entry] = &[
     },
     Entry {
         name: sat::Blocking::NAME,
-        summary: "varisat; lists by clauses that block each solution found",
+        summary: "varisat or batsat; lists by clauses that block each solution found",
         build: blocking,
     },
     Entry {
-        name: "sat",
-        summary: "the best SAT engine: for now the same as sat-blocking",
-        build: blocking,
+        name: sat::Cubes::NAME,
+        summary: "varisat or batsat on cubes, each in a small solver of its own, on threads",
+        build: cubes,
     },
 ];
 
@@ -158,10 +161,30 @@ pub const TABLE: &[Entry] = &[
 pub const DEFAULT_ENCODING: &str = "knuth";
 
 fn blocking(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
-    match parts.parameter {
-        None | Some("varisat") => Ok(Arc::new(sat::Blocking::new(parts.encoding_or_default()))),
-        Some(_) => Err(parts.wrong_parameter("the solver `varisat`")),
-    }
+    let solver = parts
+        .parameter
+        .map_or_else(|| Some(Embedded::default()), Embedded::parse);
+    let solver = solver.ok_or_else(|| parts.wrong_parameter(Embedded::EXPECTED))?;
+    let encoding = parts.encoding_or_default();
+    Ok(Arc::new(sat::Blocking::new(solver, encoding)))
+}
+
+/// `sat:SOLVER`, `sat:SOLVER/no-symmetry` or `sat:no-symmetry`.
+fn cubes(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
+    let name = parts.parameter.unwrap_or("varisat");
+    let (name, symmetry) = match name.strip_suffix("no-symmetry") {
+        Some("") => ("varisat", false),
+        Some(solver) => (solver.strip_suffix('/').unwrap_or_default(), false),
+        None => (name, true),
+    };
+    let solver = Embedded::parse(name);
+    let solver = solver.ok_or_else(|| parts.wrong_parameter(Embedded::EXPECTED))?;
+    let engine = sat::Cubes::new(solver, parts.encoding);
+    Ok(Arc::new(if symmetry {
+        engine
+    } else {
+        engine.without_symmetry()
+    }))
 }
 
 impl Parts<'_> {
@@ -264,7 +287,10 @@ mod tests {
     fn names_choose_engines() {
         for (text, name) in [
             ("bitmask", "bitmask"),
-            ("sat", "sat-blocking+knuth"),
+            ("sat", "sat"),
+            ("sat:varisat/no-symmetry+knuth", "sat:no-symmetry+knuth"),
+            ("sat:batsat/no-symmetry", "sat:batsat/no-symmetry"),
+            ("sat-blocking:batsat+ladder", "sat-blocking:batsat+ladder"),
             (
                 "sat-blocking:varisat+commander:4",
                 "sat-blocking+commander:4",
