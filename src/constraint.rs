@@ -89,9 +89,10 @@ fn gather(residual: &Residual, line: Line, squares: &mut Vec<Square>) -> Option<
     let last_column = residual.board().columns().saturating_sub(1);
     match line {
         Line::Row(row) => {
-            let all = residual.columns().iter();
-            let all = all.map(|&column| Square::new(row, column));
-            squares.extend(all.filter(|&square| residual.rank(square).is_some()));
+            let position = residual.position(row)?;
+            let all = residual.columns().iter().copied();
+            let open = all.filter(|&column| residual.is_open(position, column));
+            squares.extend(open.map(|column| Square::new(row, column)));
         }
         Line::Column(column) => across(residual, squares, |_| Some(column)),
         // Row - column is the index - the last column along a falling diagonal, row + column is the

@@ -55,6 +55,12 @@ impl<'a> Numbering<'a> {
         })
     }
 
+    /// The literals of the queens that a cube of this problem places in addition.
+    pub fn cube(self, cube: &Residual) -> Vec<Lit> {
+        let queens = cube.placed().iter();
+        queens.filter_map(|&queen| self.literal(queen)).collect()
+    }
+
     /// The literals of the queens that `model` places.
     pub fn queens(self, model: &Model) -> Vec<Lit> {
         self.trues(model).collect()
@@ -202,7 +208,10 @@ pub fn encode(
     sink: &mut dyn ClauseSink,
     control: &Control,
 ) -> Result<(), EncodeError> {
-    predict_within(residual, encoding, sink.max_variables())?;
+    // No encoding of the table takes more than 2n + 2 auxiliary variables for a group of n.
+    if residual.open_squares() > 1 << 16 || sink.max_variables() < 1 << 24 {
+        predict_within(residual, encoding, sink.max_variables())?;
+    }
     if residual.conflict().is_some() {
         sink.add_clause(&[]);
         return Ok(());

@@ -54,6 +54,8 @@ pub mod sat;
 
 pub mod engine;
 
+pub mod certificate;
+
 pub mod compare;
 
 pub mod report;

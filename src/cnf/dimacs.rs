@@ -31,6 +31,7 @@ pub struct Writer<W: Write> {
     buffer: Vec<u8>,
     tokens: Tokens,
     promised: Option<Size>,
+    incremental: bool,
     written: Size,
     bytes: u64,
     failure: Option<io::Error>,
@@ -44,6 +45,7 @@ impl<W: Write> Writer<W> {
             buffer: Vec::with_capacity(2 * BUFFER),
             tokens: Tokens::default(),
             promised: None,
+            incremental: false,
             written: Size::ZERO,
             bytes: 0,
             failure: None,
@@ -79,6 +81,23 @@ impl<W: Write> Writer<W> {
         ]);
     }
 
+    /// The header of iCNF, which promises nothing: cubes may follow the clauses.
+    /// Source: Wieringa, the format of cube-and-conquer's solvers, 2011.
+    pub fn incremental_header(&mut self) {
+        self.incremental = true;
+        self.line(&["p inccnf"]);
+    }
+
+    /// A cube of iCNF, `a LITERALS 0`: solve with these literals true.
+    pub fn cube(&mut self, literals: &[Lit]) {
+        debug_assert!(self.incremental, "only iCNF has cubes");
+        self.buffer.extend_from_slice(b"a ");
+        for &literal in literals {
+            self.tokens.print(literal, &mut self.buffer);
+        }
+        self.line(&["0"]);
+    }
+
     /// A projection after the header: `prefix`, the variables from 1 to `last`, and 0, in one line.
     pub fn projection(&mut self, prefix: &str, last: u32) {
         self.buffer.extend_from_slice(prefix.as_bytes());
@@ -107,7 +126,7 @@ impl<W: Write> Writer<W> {
         let agree = |promised: Size| {
             (promised.variables, promised.clauses) == (self.written.variables, self.written.clauses)
         };
-        if self.promised.is_some_and(agree) {
+        if self.incremental || self.promised.is_some_and(agree) {
             Ok(self.out)
         } else {
             let message = format!(

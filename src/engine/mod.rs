@@ -171,21 +171,26 @@ fn blocking(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
 
 /// `sat:SOLVER`, `sat:SOLVER/no-symmetry` or `sat:no-symmetry`.
 fn cubes(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
-    let name = parts.parameter.unwrap_or("varisat");
-    let (name, symmetry) = match name.strip_suffix("no-symmetry") {
-        Some("") => ("varisat", false),
-        Some(solver) => (solver.strip_suffix('/').unwrap_or_default(), false),
-        None => (name, true),
+    let (name, symmetry) = match parts.parameter {
+        None => (None, true),
+        Some("no-symmetry") => (None, false),
+        Some(name) => match name.strip_suffix("/no-symmetry") {
+            Some(solver) => (Some(solver), false),
+            None => (Some(name), true),
+        },
     };
-    let solver = Embedded::parse(name);
-    let solver = solver.ok_or_else(|| parts.wrong_parameter(Embedded::EXPECTED))?;
-    let engine = sat::Cubes::new(solver, parts.encoding);
+    let wrong = || parts.wrong_parameter(EXPECTED_FOR_CUBES);
+    let solver = name.map(|name| Embedded::parse(name).ok_or_else(wrong));
+    let engine = sat::Cubes::new(solver.transpose()?, parts.encoding);
     Ok(Arc::new(if symmetry {
         engine
     } else {
         engine.without_symmetry()
     }))
 }
+
+const EXPECTED_FOR_CUBES: &str =
+    "the solver `varisat` or `batsat` and, after a slash, `no-symmetry`, or either";
 
 impl Parts<'_> {
     /// An engine that takes neither parameter nor encoding.
@@ -288,7 +293,7 @@ mod tests {
         for (text, name) in [
             ("bitmask", "bitmask"),
             ("sat", "sat"),
-            ("sat:varisat/no-symmetry+knuth", "sat:no-symmetry+knuth"),
+            ("sat:no-symmetry+knuth", "sat:no-symmetry+knuth"),
             ("sat:batsat/no-symmetry", "sat:batsat/no-symmetry"),
             ("sat-blocking:batsat+ladder", "sat-blocking:batsat+ladder"),
             (

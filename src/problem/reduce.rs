@@ -188,7 +188,7 @@ impl Residual {
     }
 
     /// Where `row` stands among the rows that lack a queen.
-    fn position(&self, row: u32) -> Option<u32> {
+    pub fn position(&self, row: u32) -> Option<u32> {
         if self.rows.len() == self.board.rows() as usize {
             return (row < self.board.rows()).then_some(row);
         }

@@ -152,6 +152,11 @@ impl<'a> Run<'a> {
         }
         let may_cut = cube.residual.placed().len() < self.most;
         let bound = if may_cut { Cubes::BOUND } else { usize::MAX };
+        let wide =
+            cube.residual.open_squares() > Cubes::OPEN && cube.residual.rows().len() <= Cubes::ROWS;
+        if may_cut && wide {
+            return Ok(squares);
+        }
         if cube.known.len() >= bound {
             return Ok(squares);
         }

@@ -6,6 +6,12 @@
 //! takes text DRAT; clauses added after a solve make DRAT panic, so incremental solving takes the
 //! native format.
 
+mod proving;
+
+pub use proving::{Answer, Format, NoFormat, ProveError, prove};
+
+pub use super::Mode;
+
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -13,7 +19,6 @@ use std::rc::Rc;
 use varisat::config::SolverConfigUpdate;
 use varisat::{ExtendFormula, ProofFormat};
 
-pub use super::Mode;
 use super::proof::Tally;
 use super::{Settings, SolveError, Solver};
 use crate::cnf::{ClauseSink, Lit, Model};
@@ -85,7 +90,7 @@ impl ClauseSink for Varisat {
     }
 
     fn max_variables(&self) -> u32 {
-        1 << 28
+        MAX_VARIABLES
     }
 }
 
@@ -148,6 +153,9 @@ impl Solver for Varisat {
         &self.core
     }
 }
+
+/// varisat packs a literal and flags into 32 bits.
+const MAX_VARIABLES: u32 = 1 << 28;
 
 fn to_varisat(literal: Lit) -> varisat::Lit {
     varisat::Lit::from_dimacs(literal.to_dimacs() as isize)
