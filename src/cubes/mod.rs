@@ -62,15 +62,12 @@ pub fn cut(residual: &Residual) -> Cut {
 
 /// The open squares of a row or a column.
 fn open_on(residual: &Residual, kind: LineKind, index: u32) -> Vec<Square> {
-    let all: Vec<Square> = match kind {
-        LineKind::Row => {
-            let columns = residual.columns().iter();
-            columns.map(|&column| Square::new(index, column)).collect()
-        }
-        _ => {
-            let rows = residual.rows().iter();
-            rows.map(|&row| Square::new(row, index)).collect()
-        }
+    let all: Vec<Square> = if kind == LineKind::Row {
+        let columns = residual.columns().iter();
+        columns.map(|&column| Square::new(index, column)).collect()
+    } else {
+        let rows = residual.rows().iter();
+        rows.map(|&row| Square::new(row, index)).collect()
     };
     let open = |square: &Square| residual.rank(*square).is_some();
     all.into_iter().filter(open).collect()

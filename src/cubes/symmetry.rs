@@ -176,12 +176,11 @@ mod tests {
         let frame = Frame::of(&root).expect("an empty board");
         let (mut open, mut filled, mut weights) = (vec![root], 0, 0);
         while let Some(cube) = open.pop() {
-            match frame.next_line(&cube) {
-                Some(line) => open.extend(line.iter().map(|&square| cube.with_queen(square))),
-                None => {
-                    filled += 1;
-                    weights += frame.weight(&cube);
-                }
+            if let Some(line) = frame.next_line(&cube) {
+                open.extend(line.iter().map(|&square| cube.with_queen(square)));
+            } else {
+                filled += 1;
+                weights += frame.weight(&cube);
             }
         }
         assert!(filled > 100);

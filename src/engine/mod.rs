@@ -1,7 +1,10 @@
 //! Engines: everything that finds, counts or lists the solutions of a problem, under one trait and in one table.
 
 pub mod native;
+mod portfolio;
 pub mod sat;
+
+pub use portfolio::Portfolio;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -155,6 +158,11 @@ pub const TABLE: &[Entry] = &[
         summary: "varisat or batsat on cubes, each in a small solver of its own, on threads",
         build: cubes,
     },
+    Entry {
+        name: Portfolio::NAME,
+        summary: "several engines at once, the first verified answer wins; portfolio:ENGINE,ENGINE,.. chooses them",
+        build: |parts| portfolio(&parts),
+    },
 ];
 
 /// The encoding that SAT engines take unless told otherwise.
@@ -167,6 +175,18 @@ fn blocking(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
     let solver = solver.ok_or_else(|| parts.wrong_parameter(Embedded::EXPECTED))?;
     let encoding = parts.encoding_or_default();
     Ok(Arc::new(sat::Blocking::new(solver, encoding)))
+}
+
+fn portfolio(parts: &Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
+    let names = match parts.parameter {
+        None => Portfolio::MEMBERS.to_vec(),
+        Some(names) => names.split(',').collect(),
+    };
+    if parts.encoding.is_some() {
+        return Err(EngineNameError::NoEncoding(Portfolio::NAME));
+    }
+    let members: Result<Vec<_>, _> = names.into_iter().map(parse).collect();
+    Ok(Arc::new(Portfolio::new(members?)))
 }
 
 /// `sat:SOLVER`, `sat:SOLVER/no-symmetry` or `sat:no-symmetry`.
@@ -263,7 +283,11 @@ pub fn parse_with(
     text: &str,
     encoding: Option<Encoding>,
 ) -> Result<Arc<dyn Engine>, EngineNameError> {
-    let (engine, amo) = match text.split_once('+') {
+    // A portfolio's members have encodings of their own behind its one colon.
+    let whole = text
+        .strip_prefix(Portfolio::NAME)
+        .is_some_and(|rest| rest.starts_with(':'));
+    let (engine, amo) = match text.split_once('+').filter(|_| !whole) {
         Some((engine, amo)) => (engine, Some(amo)),
         None => (text, None),
     };
@@ -293,6 +317,10 @@ mod tests {
         for (text, name) in [
             ("bitmask", "bitmask"),
             ("sat", "sat"),
+            (
+                "portfolio:bitmask,sat:batsat+knuth",
+                "portfolio(bitmask, sat:batsat+knuth)",
+            ),
             ("sat:no-symmetry+knuth", "sat:no-symmetry+knuth"),
             ("sat:batsat/no-symmetry", "sat:batsat/no-symmetry"),
             ("sat-blocking:batsat+ladder", "sat-blocking:batsat+ladder"),
@@ -312,6 +340,10 @@ mod tests {
             "sat+",
             "sat+commander:1",
             "sat:",
+            "sat:minisat/no-symmetry",
+            "portfolio:",
+            "portfolio:bitmask,minisat",
+            "portfolio+knuth",
         ] {
             assert!(parse(bad).is_err(), "{bad}");
         }

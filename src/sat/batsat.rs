@@ -123,7 +123,7 @@ impl Callbacks for Watch {
     fn stop(&self) -> bool {
         let asked = self.asked.get().wrapping_add(1);
         self.asked.set(asked);
-        if asked % Self::PATIENCE != 0 {
+        if !asked.is_multiple_of(Self::PATIENCE) {
             return false;
         }
         self.control.report_steps(self.learned);

@@ -12,6 +12,11 @@ use crate::sat::{Embedded, Mode, SolveError};
 
 use super::blocking::load;
 
+/// Shown the placed queens and the others of a solution, says whether to go on.
+pub(super) type Found<'a> = dyn FnMut(&[Square], &[Square]) -> ControlFlow<()> + 'a;
+/// The same from several threads at once.
+pub(super) type FoundByMany<'a> = dyn Fn(&[Square], &[Square]) -> ControlFlow<()> + Sync + 'a;
+
 /// A part of the search space.
 pub(super) struct Cube {
     /// The problem with the cube's queens placed.
@@ -67,7 +72,7 @@ impl Cube {
         bound: usize,
         control: &Control,
         work: &mut Work,
-        found: &mut dyn FnMut(&[Square], &[Square]) -> ControlFlow<()>,
+        found: &mut Found,
     ) -> Result<(), Halt> {
         let loaded = load(
             &self.residual,

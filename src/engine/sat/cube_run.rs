@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::cube::{Cube, Halt, Work};
+use super::cube::{Cube, Found, FoundByMany, Halt, Work};
 use super::cubes::Cubes;
 use crate::board::Square;
 use crate::control::{Control, Stopped};
@@ -14,9 +14,6 @@ use crate::cubes::{Cut, Frame, cut};
 use crate::encode::Encoding;
 use crate::engine::{Effort, Outcome};
 use crate::sat::Embedded;
-
-/// Shown the placed queens and the others of a solution, says whether to go on.
-pub(super) type Found<'a> = dyn FnMut(&[Square], &[Square]) -> ControlFlow<()> + 'a;
 
 /// What all threads share.
 pub(super) struct Run<'a> {
@@ -89,11 +86,7 @@ impl<'a> Run<'a> {
     }
 
     /// All cubes on the threads of the pool that this runs in.
-    pub(super) fn in_parallel(
-        &self,
-        root: Cube,
-        found: &(dyn Fn(&[Square], &[Square]) -> ControlFlow<()> + Sync),
-    ) -> Result<(), Halt> {
+    pub(super) fn in_parallel(&self, root: Cube, found: &FoundByMany) -> Result<(), Halt> {
         let first = Mutex::new(None);
         self.spread(root, found, &first);
         let halt = first
@@ -102,12 +95,7 @@ impl<'a> Run<'a> {
         halt.map_or(Ok(()), Err)
     }
 
-    fn spread(
-        &self,
-        mut cube: Cube,
-        found: &(dyn Fn(&[Square], &[Square]) -> ControlFlow<()> + Sync),
-        first: &Mutex<Option<Halt>>,
-    ) {
+    fn spread(&self, mut cube: Cube, found: &FoundByMany, first: &Mutex<Option<Halt>>) {
         match self.open(&mut cube, &mut |placed, others| found(placed, others)) {
             Ok(squares) => squares
                 .into_par_iter()
