@@ -4,6 +4,8 @@
 //! direction holds exactly one (rows *and* columns on square boards), every line of the longer
 //! direction at most one, and every diagonal at most one. Nothing here knows of literals.
 
+use std::ops::ControlFlow;
+
 use crate::board::{Line, LineKind, Square};
 use crate::problem::reduce::Residual;
 
@@ -44,6 +46,32 @@ pub struct GroupCount {
 /// rising diagonals by their index. At-most-one groups of fewer than two squares say nothing and
 /// are left out; exactly-one groups without squares are kept.
 pub fn groups(residual: &Residual) -> impl Iterator<Item = Group> + '_ {
+    lines(residual).filter_map(|line| {
+        let mut squares = Vec::new();
+        let bound = gather(residual, line, &mut squares)?;
+        Some(Group {
+            line,
+            bound,
+            squares,
+        })
+    })
+}
+
+/// Shows the groups in the order of [`groups`], their squares in one buffer, until `visit` breaks.
+pub fn walk_groups<B>(
+    residual: &Residual,
+    mut visit: impl FnMut(Line, Bound, &[Square]) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let mut squares = Vec::new();
+    for line in lines(residual) {
+        if let Some(bound) = gather(residual, line, &mut squares) {
+            visit(line, bound, &squares)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn lines(residual: &Residual) -> impl Iterator<Item = Line> + '_ {
     let rows = residual.rows().iter().map(|&row| Line::Row(row));
     let columns = residual
         .columns()
@@ -52,56 +80,45 @@ pub fn groups(residual: &Residual) -> impl Iterator<Item = Group> + '_ {
     let diagonals = 0..residual.board().diagonals();
     let falling = diagonals.clone().map(Line::Falling);
     let rising = diagonals.map(Line::Rising);
-    let lines = rows.chain(columns).chain(falling).chain(rising);
-    lines
-        .map(|line| group(residual, line))
-        .filter(says_something)
+    rows.chain(columns).chain(falling).chain(rising)
 }
 
-fn group(residual: &Residual, line: Line) -> Group {
+/// Replaces `squares` by the open squares of the line; `None` if they say nothing.
+fn gather(residual: &Residual, line: Line, squares: &mut Vec<Square>) -> Option<Bound> {
+    squares.clear();
     let last_column = residual.board().columns().saturating_sub(1);
-    let squares = match line {
-        Line::Row(row) => open_in_row(residual, row),
-        Line::Column(column) => open_across(residual, |_| Some(column)),
+    match line {
+        Line::Row(row) => {
+            let position = residual.position(row)?;
+            let all = residual.columns().iter().copied();
+            let open = all.filter(|&column| residual.is_open(position, column));
+            squares.extend(open.map(|column| Square::new(row, column)));
+        }
+        Line::Column(column) => across(residual, squares, |_| Some(column)),
         // Row - column is the index - the last column along a falling diagonal, row + column is the
         // index along a rising one.
-        Line::Falling(index) => open_across(residual, |row| (row + last_column).checked_sub(index)),
-        Line::Rising(index) => open_across(residual, |row| index.checked_sub(row)),
-    };
-    Group {
-        line,
-        bound: bound_of(residual, line.kind()),
-        squares,
+        Line::Falling(index) => across(residual, squares, |row| {
+            (row + last_column).checked_sub(index)
+        }),
+        Line::Rising(index) => across(residual, squares, |row| index.checked_sub(row)),
     }
+    let bound = bound_of(residual, line.kind());
+    (bound == Bound::ExactlyOne || squares.len() > 1).then_some(bound)
 }
 
-fn open_in_row(residual: &Residual, row: u32) -> Vec<Square> {
-    let squares = residual
-        .columns()
-        .iter()
-        .map(|&column| Square::new(row, column));
-    squares
-        .filter(|&square| residual.rank(square).is_some())
-        .collect()
-}
-
-/// The open squares of a line that crosses each row at `column_of(row)` or not at all.
-fn open_across(residual: &Residual, column_of: impl Fn(u32) -> Option<u32>) -> Vec<Square> {
+/// Adds the open squares of a line that crosses each row at `column_of(row)` or not at all.
+fn across(residual: &Residual, squares: &mut Vec<Square>, column_of: impl Fn(u32) -> Option<u32>) {
     let rows = (0_u32..).zip(residual.rows());
-    let open = rows.filter_map(|(position, &row)| {
+    squares.extend(rows.filter_map(|(position, &row)| {
         let column = column_of(row).filter(|&column| column < residual.board().columns())?;
         residual
             .is_open(position, column)
             .then(|| Square::new(row, column))
-    });
-    open.collect()
+    }));
 }
 
-fn says_something(group: &Group) -> bool {
-    group.bound == Bound::ExactlyOne || group.squares.len() > 1
-}
-
-fn bound_of(residual: &Residual, kind: LineKind) -> Bound {
+/// The bound on the lines of a kind.
+pub fn bound_of(residual: &Residual, kind: LineKind) -> Bound {
     let board = residual.board();
     let shorter = match kind {
         LineKind::Row => board.rows() <= board.columns(),
@@ -121,13 +138,17 @@ pub fn group_counts(residual: &Residual) -> Vec<GroupCount> {
     if residual.is_whole() {
         return whole_board_counts(residual);
     }
-    let count = |group: Group| GroupCount {
-        kind: group.line.kind(),
-        bound: group.bound,
-        length: group.squares.len() as u64,
-        groups: 1,
-    };
-    groups(residual).map(count).collect()
+    let mut counts = Vec::new();
+    let _ = walk_groups(residual, |line, bound, squares| {
+        counts.push(GroupCount {
+            kind: line.kind(),
+            bound,
+            length: squares.len() as u64,
+            groups: 1,
+        });
+        ControlFlow::<()>::Continue(())
+    });
+    counts
 }
 
 fn whole_board_counts(residual: &Residual) -> Vec<GroupCount> {

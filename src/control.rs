@@ -28,7 +28,10 @@ pub enum Stopped {
 
 #[derive(Debug, Default)]
 struct State {
+    /// The computation that this one is a part of.
     parent: Option<Control>,
+    /// 0 stands for 1, the default.
+    threads: usize,
     deadline: Option<Instant>,
     cancelled: AtomicBool,
     solutions: AtomicU64,
@@ -58,7 +61,25 @@ impl Control {
         limit.map_or_else(Self::unlimited, Self::with_timeout)
     }
 
-    /// A control with a time limit and tallies of its own that stops with this one, too.
+    /// The same limit with leave to use so many threads. A handle that was cloned before stays as it was, so this
+    /// comes first.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self(Arc::new(State {
+            threads,
+            deadline: self.0.deadline,
+            parent: self.0.parent.clone(),
+            ..State::default()
+        }))
+    }
+
+    /// How many threads the computation may use, at least 1.
+    pub fn threads(&self) -> usize {
+        self.0.threads.max(1)
+    }
+
+    /// A control with a time limit and tallies of its own that stops with this one, too, and may be
+    /// cancelled alone. It may use one thread.
     #[must_use]
     pub fn child(&self, limit: Option<Duration>) -> Self {
         let own = limit.and_then(|limit| Instant::now().checked_add(limit));
@@ -75,14 +96,16 @@ impl Control {
         self.0.cancelled.store(true, Relaxed);
     }
 
-    /// Whether [`cancel`](Self::cancel) was called.
+    /// Whether [`cancel`](Self::cancel) was called, here or on what this is a part of.
     pub fn is_cancelled(&self) -> bool {
-        self.0.cancelled.load(Relaxed) || self.0.parent.as_ref().is_some_and(Self::is_cancelled)
+        let above = || self.0.parent.as_ref().is_some_and(Self::is_cancelled);
+        self.0.cancelled.load(Relaxed) || above()
     }
 
     /// The instant after which [`check`](Self::check) fails, if there is one.
     pub fn deadline(&self) -> Option<Instant> {
-        self.0.deadline
+        let above = self.0.parent.as_ref().and_then(Self::deadline);
+        [self.0.deadline, above].into_iter().flatten().min()
     }
 
     /// Whether to go on.
@@ -94,7 +117,7 @@ impl Control {
         if self.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
-        match self.0.deadline {
+        match self.deadline() {
             Some(deadline) if Instant::now() >= deadline => Err(Stopped::Deadline),
             _ => Ok(()),
         }
@@ -142,6 +165,8 @@ mod tests {
             (one.check(), other.check()),
             (Ok(()), Err(Stopped::Deadline))
         );
+        one.report_steps(7);
+        assert_eq!((parent.steps(), one.threads()), (0, 1));
         assert!(one.deadline() == parent.deadline() && other.deadline() < parent.deadline());
         other.cancel();
         assert_eq!(one.check(), Ok(()));

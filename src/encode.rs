@@ -3,12 +3,13 @@
 //! On one side stands a [`Residual`] problem and its groups, on the other a [`ClauseSink`]. The
 //! at-most-one encodings see literals only, the rules see squares only; this is the only place that sees both.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::amo::{AtMostOne, Auxiliaries};
-use crate::board::{LineKind, Square};
+use crate::board::{Line, LineKind, Square};
 use crate::cnf::{ClauseSink, Lit, Model, Size};
-use crate::constraint::{Bound, Group, group_counts, groups};
+use crate::constraint::{Bound, group_counts, walk_groups};
 use crate::control::{Control, Stopped};
 use crate::problem::reduce::Residual;
 use crate::solution::Placement;
@@ -54,21 +55,33 @@ impl<'a> Numbering<'a> {
         })
     }
 
+    /// The literals of the queens that a cube of this problem places in addition.
+    pub fn cube(self, cube: &Residual) -> Vec<Lit> {
+        let queens = cube.placed().iter();
+        queens.filter_map(|&queen| self.literal(queen)).collect()
+    }
+
     /// The literals of the queens that `model` places.
     pub fn queens(self, model: &Model) -> Vec<Lit> {
-        self.iter()
-            .map(|(literal, _)| literal)
-            .filter(|&literal| model.satisfies(literal))
-            .collect()
+        self.trues(model).collect()
+    }
+
+    fn trues(self, model: &Model) -> impl Iterator<Item = Lit> {
+        let last = u32::try_from(self.len()).unwrap_or(u32::MAX);
+        model
+            .trues()
+            .take_while(move |literal| literal.variable() <= last)
+    }
+
+    /// The squares of the queens that `model` places; those that reduction had taken out are not among them.
+    pub fn squares(self, model: &Model) -> impl Iterator<Item = Square> {
+        self.trues(model)
+            .map(move |literal| self.square(literal).expect("within the numbering"))
     }
 
     /// The placement a model stands for: its queens and those that reduction had taken out.
     pub fn decode(self, model: &Model) -> Placement {
-        let queens = self
-            .iter()
-            .filter(|&(literal, _)| model.satisfies(literal))
-            .map(|(_, square)| square);
-        Placement::new(self.0.placed().iter().copied().chain(queens))
+        Placement::new(self.0.placed().iter().copied().chain(self.squares(model)))
     }
 }
 
@@ -195,7 +208,10 @@ pub fn encode(
     sink: &mut dyn ClauseSink,
     control: &Control,
 ) -> Result<(), EncodeError> {
-    predict_within(residual, encoding, sink.max_variables())?;
+    // No encoding of the table takes more than 2n + 2 auxiliary variables for a group of n.
+    if residual.open_squares() > 1 << 16 || sink.max_variables() < 1 << 24 {
+        predict_within(residual, encoding, sink.max_variables())?;
+    }
     if residual.conflict().is_some() {
         sink.add_clause(&[]);
         return Ok(());
@@ -214,25 +230,35 @@ pub fn encode(
         sink.add_clause(&[if queen { x } else { !x }]);
     }
     let mut literals = Vec::new();
-    for group in groups(residual) {
+    let walk = walk_groups(residual, |line, bound, squares| {
         literals.clear();
-        literals.extend(group.squares.iter().copied().map(literal));
-        encode_group(&group, &literals, encoding, sink);
-        control.check()?;
-        if sink.has_failed() {
-            return Err(EncodeError::SinkFailed);
+        literals.extend(squares.iter().copied().map(literal));
+        encode_group(line, bound, &literals, encoding, sink);
+        match control.check() {
+            Err(stopped) => ControlFlow::Break(stopped.into()),
+            Ok(()) if sink.has_failed() => ControlFlow::Break(EncodeError::SinkFailed),
+            Ok(()) => ControlFlow::Continue(()),
         }
+    });
+    match walk {
+        ControlFlow::Break(error) => Err(error),
+        ControlFlow::Continue(()) => Ok(()),
     }
-    Ok(())
 }
 
-fn encode_group(group: &Group, literals: &[Lit], encoding: &Encoding, sink: &mut dyn ClauseSink) {
-    if group.bound == Bound::ExactlyOne {
+fn encode_group(
+    line: Line,
+    bound: Bound,
+    literals: &[Lit],
+    encoding: &Encoding,
+    sink: &mut dyn ClauseSink,
+) {
+    if bound == Bound::ExactlyOne {
         sink.add_clause(literals);
     }
     if literals.len() > 1 {
         encoding
-            .amo(group.line.kind())
-            .encode(literals, encoding.auxiliaries(group.bound), sink);
+            .amo(line.kind())
+            .encode(literals, encoding.auxiliaries(bound), sink);
     }
 }

@@ -44,6 +44,8 @@ pub mod draw;
 
 pub mod constraint;
 
+pub mod cubes;
+
 pub mod amo;
 
 pub mod encode;
@@ -56,6 +58,7 @@ pub mod trace;
 
 pub mod generate;
 
+pub mod certificate;
 pub mod explain;
 
 pub mod compare;

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use super::{ClauseSink, Lit, Size};
 
 /// How much text is gathered before one write to the target.
-const BUFFER: usize = 64 * 1024;
+const BUFFER: usize = 128 * 1024;
 /// Comments are cut into lines of at most this many characters, each of up to four bytes: some
 /// readers have room for a thousand bytes.
 const COMMENT_WIDTH: usize = 240;
@@ -28,9 +28,12 @@ const COMMENT_WIDTH: usize = 240;
 /// ```
 pub struct Writer<W: Write> {
     out: W,
-    buffer: Vec<u8>,
+    buffer: Box<[u8]>,
+    /// How much of the buffer is filled.
+    filled: usize,
     tokens: Tokens,
     promised: Option<Size>,
+    incremental: bool,
     written: Size,
     bytes: u64,
     failure: Option<io::Error>,
@@ -41,9 +44,11 @@ impl<W: Write> Writer<W> {
     pub fn new(out: W) -> Self {
         Self {
             out,
-            buffer: Vec::with_capacity(2 * BUFFER),
+            buffer: vec![0; BUFFER].into_boxed_slice(),
+            filled: 0,
             tokens: Tokens::default(),
             promised: None,
+            incremental: false,
             written: Size::ZERO,
             bytes: 0,
             failure: None,
@@ -79,19 +84,33 @@ impl<W: Write> Writer<W> {
         ]);
     }
 
+    /// The header of iCNF, which promises nothing: cubes may follow the clauses.
+    /// Source: Wieringa, the format of cube-and-conquer's solvers, 2011.
+    pub fn incremental_header(&mut self) {
+        self.incremental = true;
+        self.line(&["p inccnf"]);
+    }
+
+    /// A cube of iCNF, `a LITERALS 0`: solve with these literals true.
+    pub fn cube(&mut self, literals: &[Lit]) {
+        debug_assert!(self.incremental, "only iCNF has cubes");
+        self.push(b"a ");
+        self.literals(literals);
+        self.push(b"0\n");
+    }
+
     /// A projection after the header: `prefix`, the variables from 1 to `last`, and 0, in one line.
     pub fn projection(&mut self, prefix: &str, last: u32) {
-        self.buffer.extend_from_slice(prefix.as_bytes());
+        self.push(prefix.as_bytes());
         for variable in 1..=last {
-            write!(self.buffer, " {variable}").expect("a vector takes every write");
-            self.flush_if_full();
+            self.push(format!(" {variable}").as_bytes());
         }
-        self.line(&[" 0"]);
+        self.push(b" 0\n");
     }
 
     /// Bytes of text so far.
     pub fn bytes(&self) -> u64 {
-        self.bytes + self.buffer.len() as u64
+        self.bytes + self.filled as u64
     }
 
     /// Flushes, checks the header's promise and hands `out` back.
@@ -107,7 +126,7 @@ impl<W: Write> Writer<W> {
         let agree = |promised: Size| {
             (promised.variables, promised.clauses) == (self.written.variables, self.written.clauses)
         };
-        if self.promised.is_some_and(agree) {
+        if self.incremental || self.promised.is_some_and(agree) {
             Ok(self.out)
         } else {
             let message = format!(
@@ -120,27 +139,55 @@ impl<W: Write> Writer<W> {
 
     fn line(&mut self, parts: &[&str]) {
         for part in parts {
-            self.buffer.extend_from_slice(part.as_bytes());
+            self.push(part.as_bytes());
         }
-        self.buffer.push(b'\n');
-        self.flush_if_full();
+        self.push(b"\n");
     }
 
-    fn flush_if_full(&mut self) {
-        if self.buffer.len() >= BUFFER {
+    #[inline]
+    fn push(&mut self, mut text: &[u8]) {
+        loop {
+            let room = &mut self.buffer[self.filled..];
+            if text.len() <= room.len() {
+                room[..text.len()].copy_from_slice(text);
+                self.filled += text.len();
+                return;
+            }
+            let (fits, rest) = text.split_at(room.len());
+            room.copy_from_slice(fits);
+            self.filled += fits.len();
+            text = rest;
             self.flush();
+        }
+    }
+
+    #[inline]
+    fn literals(&mut self, literals: &[Lit]) {
+        for &literal in literals {
+            let token = match self.tokens.get(literal) {
+                Some(known) => *known,
+                None => Token::new(literal),
+            };
+            // The whole fixed width is copied and the next text written over the surplus: cheaper than a
+            // copy of known length.
+            if self.filled + Token::WIDTH > self.buffer.len() {
+                self.flush();
+            }
+            let room = &mut self.buffer[self.filled..self.filled + Token::WIDTH];
+            room.copy_from_slice(&token.0);
+            self.filled += token.length();
         }
     }
 
     #[cold]
     fn flush(&mut self) {
         if self.failure.is_none()
-            && let Err(failure) = self.out.write_all(&self.buffer)
+            && let Err(failure) = self.out.write_all(&self.buffer[..self.filled])
         {
             self.failure = Some(failure);
         }
-        self.bytes += self.buffer.len() as u64;
-        self.buffer.clear();
+        self.bytes += self.filled as u64;
+        self.filled = 0;
     }
 }
 
@@ -153,11 +200,8 @@ impl<W: Write> ClauseSink for Writer<W> {
 
     fn add_clause(&mut self, clause: &[Lit]) {
         self.written.add_clause(clause);
-        for &literal in clause {
-            self.tokens.print(literal, &mut self.buffer);
-        }
-        self.buffer.extend_from_slice(b"0\n");
-        self.flush_if_full();
+        self.literals(clause);
+        self.push(b"0\n");
     }
 
     fn has_failed(&self) -> bool {
@@ -183,59 +227,47 @@ pub fn text_of(inputs: u32, send: impl Fn(&[Lit], &mut dyn ClauseSink)) -> Strin
     String::from_utf8(text).expect("DIMACS is ASCII")
 }
 
-/// One literal's text, `-123 `, left-aligned in a fixed width so that copying it needs no loop.
+/// One literal's text, `-123 `, left-aligned in a fixed width whose last byte is the text's length.
 #[derive(Clone, Copy)]
-struct Token {
-    text: [u8; Token::WIDTH],
-    length: u8,
-}
+struct Token([u8; Token::WIDTH]);
 
 impl Token {
-    /// A sign, up to ten digits and a blank.
-    const WIDTH: usize = 12;
+    /// A sign, up to ten digits, a blank and the length fit 16 bytes, which one register holds.
+    const WIDTH: usize = 16;
 
-    /// The text of the *negative* literal; the positive one is the same without its first byte.
-    fn negative(variable: u32) -> Self {
+    fn new(literal: Lit) -> Self {
         let mut text = [0; Self::WIDTH];
         let mut rest = &mut text[..];
-        write!(rest, "-{variable} ").expect("a sign, ten digits and a blank fit");
+        write!(rest, "{literal} ").expect("a sign, ten digits and a blank fit");
         let length = Self::WIDTH - rest.len();
-        Self {
-            text,
-            length: u8::try_from(length).expect("at most 12"),
-        }
+        text[Self::WIDTH - 1] = u8::try_from(length).expect("at most 12");
+        Self(text)
+    }
+
+    fn length(&self) -> usize {
+        self.0[Self::WIDTH - 1].into()
     }
 }
 
-/// The printed literals of the first variables; later ones, past the table's bounded size, are
-/// printed afresh, so the writer's memory does not grow without end.
+/// The printed literals of the first variables, the negative one first; later ones, past the table's
+/// bounded size, are printed afresh, so the writer's memory does not grow without end.
 #[derive(Default)]
-struct Tokens(Vec<Token>);
+struct Tokens(Vec<[Token; 2]>);
 
 impl Tokens {
-    /// 2^20 entries of 13 bytes.
+    /// 2^20 entries of 32 bytes.
     const LIMIT: usize = 1 << 20;
 
     fn push(&mut self, literal: Lit) {
         if self.0.len() < Self::LIMIT {
-            self.0.push(Token::negative(literal.variable()));
+            self.0.push([Token::new(!literal), Token::new(literal)]);
         }
     }
 
     #[inline]
-    fn print(&self, literal: Lit, buffer: &mut Vec<u8>) {
-        let fresh;
-        let token = if let Some(known) = self.0.get(literal.variable() as usize - 1) {
-            known
-        } else {
-            fresh = Token::negative(literal.variable());
-            &fresh
-        };
-        // The whole fixed width is copied and the surplus cut off: cheaper than a copy of known length.
-        let skip = usize::from(literal.is_positive());
-        let end = buffer.len() + usize::from(token.length) - skip;
-        buffer.extend_from_slice(&token.text[skip..]);
-        buffer.truncate(end);
+    fn get(&self, literal: Lit) -> Option<&Token> {
+        let both = self.0.get(literal.variable() as usize - 1)?;
+        Some(&both[usize::from(literal.is_positive())])
     }
 }
 
@@ -269,18 +301,20 @@ mod tests {
     }
 
     #[test]
-    fn variables_past_the_table_print_alike() {
-        let mut tokens = Tokens::default();
-        let x = Lit::from_dimacs(-2_147_483_647).expect("a literal");
-        let mut buffer = Vec::new();
-        tokens.print(x, &mut buffer);
-        tokens.print(!x, &mut buffer);
-        assert_eq!(buffer, b"-2147483647 2147483647 ");
-        buffer.clear();
-        let y = Lit::from_dimacs(1).expect("a literal");
-        tokens.push(y);
-        tokens.print(!y, &mut buffer);
-        tokens.print(y, &mut buffer);
-        assert_eq!(buffer, b"-1 1 ");
+    fn literals_outside_the_table_and_long_clauses_print_alike() {
+        let mut writer = Writer::new(Vec::new());
+        let x = writer.new_var();
+        let far = Lit::from_dimacs(-2_147_483_647).expect("a literal");
+        writer.incremental_header();
+        writer.add_clause(&[far, !far, x, !x]);
+        writer.cube(&[!x]);
+        let long = vec![!far; BUFFER / 8];
+        writer.add_clause(&long);
+        assert!(writer.bytes() > BUFFER as u64);
+        let text = writer.finish().expect("a vector takes every write");
+        let text = String::from_utf8(text).expect("ASCII");
+        let clause = "2147483647 ".repeat(long.len());
+        let expected = format!("p inccnf\n-2147483647 2147483647 1 -1 0\na -1 0\n{clause}0\n");
+        assert!(text == expected);
     }
 }

@@ -183,6 +183,14 @@ impl Model {
         Self { values }
     }
 
+    /// The true variables' literals, in order.
+    pub fn trues(&self) -> impl Iterator<Item = Lit> {
+        let variables = (1_u32..).zip(&self.values);
+        variables
+            .filter(|&(_, &value)| value)
+            .map(|(variable, _)| Lit::positive(variable).expect("a model's variables are literals"))
+    }
+
     /// Whether `literal` is true.
     pub fn satisfies(&self, literal: Lit) -> bool {
         let value = self

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::native::Bitmask;
-use super::{DEFAULT_ENCODING, Engine, parse};
+use super::{Engine, parse};
 use crate::problem::Problem;
 use crate::problem::reduce::Residual;
 
@@ -21,13 +21,19 @@ pub fn best_for(problem: &Problem) -> Arc<dyn Engine> {
     }
 }
 
-/// An engine of another kind than `first` for the same problem: search where a formula was solved and a
-/// formula where search decided; past the masks, a formula in another encoding.
+/// An engine of another kind than `first` for the same problem: a formula where search decided, search
+/// where a formula did and the board is small enough, else a formula in an encoding that `first` does not use.
 pub fn second_opinion(problem: &Problem, first: &dyn Engine) -> Arc<dyn Engine> {
-    match first.encoding() {
-        Some(_) if best_for(problem).encoding().is_none() => Arc::new(Bitmask),
-        Some(encoding) if encoding.name() == DEFAULT_ENCODING => named("sat+pairwise"),
-        _ => named("sat"),
+    const FORMULA: &str = "sat-blocking+sequential";
+    let searched = !first.name().starts_with("sat") && !first.name().starts_with("external");
+    if searched {
+        named(FORMULA)
+    } else if best_for(problem).name() == Bitmask::NAME {
+        Arc::new(Bitmask)
+    } else if first.name() == FORMULA {
+        named("sat-blocking+knuth")
+    } else {
+        named(FORMULA)
     }
 }
 

@@ -3,12 +3,14 @@
 mod choice;
 mod name;
 pub mod native;
+mod portfolio;
 pub mod sat;
 mod table;
 pub mod unique;
 
 pub use choice::{best_for, second_opinion};
 pub use name::{EngineNameError, parse, parse_with};
+pub use portfolio::Portfolio;
 pub use table::{DEFAULT_ENCODING, Entry, TABLE};
 
 use std::ops::ControlFlow;
@@ -35,6 +37,9 @@ pub struct Effort {
     /// How often a local search began anew.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub restarts: Option<u64>,
+    /// Cubes that a SAT solver was given.
+    #[serde(default)]
+    pub cubes: Option<u64>,
     /// Clauses that a SAT solver learned.
     pub learned: Option<u64>,
     /// Models that a SAT solver gave.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::Engine;
 use super::table::{Parts, TABLE};
+use super::{Engine, Portfolio};
 use crate::amo::{self, AmoError, Auxiliaries};
 use crate::encode::Encoding;
 use crate::sat::command::CommandError;
@@ -63,7 +63,13 @@ pub fn parse_with(
     text: &str,
     encoding: Option<Encoding>,
 ) -> Result<Arc<dyn Engine>, EngineNameError> {
-    let (engine, amo) = split_encoding(text);
+    // A portfolio's members have encodings of their own behind its one colon.
+    let portfolio = text.split(':').next() == Some(Portfolio::NAME) && text.contains(':');
+    let (engine, amo) = if portfolio {
+        (text, None)
+    } else {
+        split_encoding(text)
+    };
     let (name, parameter) = match engine.split_once(':') {
         Some((name, parameter)) => (name, Some(parameter)),
         None => (engine, None),
@@ -106,7 +112,10 @@ mod tests {
     fn names_choose_engines() {
         for (text, name) in [
             ("bitmask", "bitmask"),
-            ("sat", "sat-blocking+knuth"),
+            ("sat", "sat"),
+            ("sat:no-symmetry+knuth", "sat:no-symmetry+knuth"),
+            ("sat:batsat/no-symmetry", "sat:batsat/no-symmetry"),
+            ("sat-blocking:batsat+ladder", "sat-blocking:batsat+ladder"),
             (
                 "sat-blocking:varisat+commander:4",
                 "sat-blocking+commander:4",
@@ -134,6 +143,10 @@ mod tests {
             "sat+",
             "sat+commander:1",
             "sat:",
+            "sat:minisat/no-symmetry",
+            "portfolio:",
+            "portfolio:bitmask,minisat",
+            "portfolio+knuth",
             "external",
             "external:",
             "external:\"kissat",

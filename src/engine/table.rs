@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::name::EngineNameError;
-use super::{Engine, native, sat};
+use super::name::{EngineNameError, parse};
+use super::{Engine, Portfolio, native, sat};
 use crate::amo::{self, Auxiliaries};
 use crate::encode::Encoding;
+use crate::sat::Embedded;
 use crate::sat::command::CommandLine;
 
 /// One line of the table of engines.
@@ -94,13 +95,18 @@ pub const TABLE: &[Entry] = &[
     },
     Entry {
         name: sat::Blocking::NAME,
-        summary: "varisat; lists by clauses that block each solution found",
+        summary: "varisat or batsat; lists by clauses that block each solution found",
         build: blocking,
     },
     Entry {
-        name: "sat",
-        summary: "the best SAT engine: for now the same as sat-blocking",
-        build: blocking,
+        name: sat::Cubes::NAME,
+        summary: "varisat or batsat on cubes, each in a small solver of its own, on threads",
+        build: cubes,
+    },
+    Entry {
+        name: Portfolio::NAME,
+        summary: "several engines at once, the first verified answer wins; portfolio:ENGINE,ENGINE,.. chooses them",
+        build: |parts| portfolio(&parts),
     },
     Entry {
         name: sat::External::NAME,
@@ -113,11 +119,48 @@ pub const TABLE: &[Entry] = &[
 pub const DEFAULT_ENCODING: &str = "knuth";
 
 fn blocking(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
-    match parts.parameter {
-        None | Some("varisat") => Ok(Arc::new(sat::Blocking::new(parts.encoding_or_default()))),
-        Some(_) => Err(parts.wrong_parameter("the solver `varisat`")),
-    }
+    let solver = parts
+        .parameter
+        .map_or_else(|| Some(Embedded::default()), Embedded::parse);
+    let solver = solver.ok_or_else(|| parts.wrong_parameter(Embedded::EXPECTED))?;
+    let encoding = parts.encoding_or_default();
+    Ok(Arc::new(sat::Blocking::new(solver, encoding)))
 }
+
+fn portfolio(parts: &Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
+    let names = match parts.parameter {
+        None => Portfolio::MEMBERS.to_vec(),
+        Some(names) => names.split(',').collect(),
+    };
+    if parts.encoding.is_some() {
+        return Err(EngineNameError::NoEncoding(Portfolio::NAME));
+    }
+    let members: Result<Vec<_>, _> = names.into_iter().map(parse).collect();
+    Ok(Arc::new(Portfolio::new(members?)))
+}
+
+/// `sat:SOLVER`, `sat:SOLVER/no-symmetry` or `sat:no-symmetry`.
+fn cubes(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
+    let (name, symmetry) = match parts.parameter {
+        None => (None, true),
+        Some("no-symmetry") => (None, false),
+        Some(name) => match name.strip_suffix("/no-symmetry") {
+            Some(solver) => (Some(solver), false),
+            None => (Some(name), true),
+        },
+    };
+    let wrong = || parts.wrong_parameter(EXPECTED_FOR_CUBES);
+    let solver = name.map(|name| Embedded::parse(name).ok_or_else(wrong));
+    let engine = sat::Cubes::new(solver.transpose()?, parts.encoding);
+    Ok(Arc::new(if symmetry {
+        engine
+    } else {
+        engine.without_symmetry()
+    }))
+}
+
+const EXPECTED_FOR_CUBES: &str =
+    "the solver `varisat` or `batsat` and, after a slash, `no-symmetry`, or either";
 
 fn external(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
     let command = CommandLine::parse(parts.parameter.unwrap_or_default())?;

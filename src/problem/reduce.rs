@@ -123,6 +123,40 @@ impl Residual {
         }
     }
 
+    /// The residual with one more queen placed on an open `square`: its lines are taken out. Costs no
+    /// more than the open squares, however many squares are blocked.
+    #[must_use]
+    pub fn with_queen(&self, square: Square) -> Self {
+        let others = |lines: &[u32], taken: u32| -> Vec<u32> {
+            lines
+                .iter()
+                .copied()
+                .filter(|&line| line != taken)
+                .collect()
+        };
+        let rows = others(&self.rows, square.row);
+        let columns = others(&self.columns, square.column);
+        let height = u32::try_from(rows.len()).expect("at most the board's rows");
+        let is_open = |position: u32, column: u32| {
+            let row = rows[position as usize];
+            self.is_open(position + u32::from(row > square.row), column)
+                && row.abs_diff(square.row) != column.abs_diff(square.column)
+        };
+        let bits = Bits::new(height, &columns, self.board.columns(), is_open);
+        let mut placed = self.placed.clone();
+        let place = placed.partition_point(|queen| *queen < square);
+        placed.insert(place, square);
+        Self {
+            board: self.board,
+            placed,
+            open: OpenSquares::Some(bits),
+            rows,
+            columns,
+            conflict: self.conflict,
+            fixed: Vec::new(),
+        }
+    }
+
     /// The board of the problem.
     pub fn board(&self) -> Board {
         self.board
@@ -175,10 +209,18 @@ impl Residual {
 
     /// How many open squares stand before `square`, itself open, in row-major order.
     pub fn rank(&self, square: Square) -> Option<u64> {
-        let position = self.rows.binary_search(&square.row).ok()?;
-        let position = u32::try_from(position).expect("at most the board's rows");
+        let position = self.position(square.row)?;
         let open = self.board.contains(square) && self.open.contains(position, square.column);
         open.then(|| self.open.rank(position, square.column))
+    }
+
+    /// Where `row` stands among the rows that lack a queen.
+    pub fn position(&self, row: u32) -> Option<u32> {
+        if self.rows.len() == self.board.rows() as usize {
+            return (row < self.board.rows()).then_some(row);
+        }
+        let position = self.rows.binary_search(&row).ok()?;
+        Some(u32::try_from(position).expect("at most the board's rows"))
     }
 
     /// The open square that has `rank` others before it in row-major order.
@@ -259,6 +301,27 @@ mod tests {
         assert_eq!(residual.open_squares(), 6);
         assert_eq!(residual.rank(Square::new(2, 3)), Some(5));
         assert_eq!(residual.rank(Square::new(2, 2)), None);
+    }
+
+    #[test]
+    fn one_more_queen_is_the_problem_with_it() {
+        let mut problem = Problem::empty(Board::new(6, 8).expect("small"));
+        problem.block(Square::new(4, 5)).expect("inside");
+        let squares = |residual: &Residual| -> Vec<Square> {
+            (0..residual.open_squares())
+                .filter_map(|rank| residual.select(rank))
+                .collect()
+        };
+        let mut residual = Residual::new(&problem).expect("small");
+        for queen in [Square::new(3, 2), Square::new(0, 0), Square::new(5, 7)] {
+            problem.place(queen).expect("inside");
+            residual = residual.with_queen(queen);
+            let whole = Residual::new(&problem).expect("small");
+            assert_eq!(residual.placed(), whole.placed());
+            assert_eq!(residual.rows(), whole.rows());
+            assert_eq!(residual.columns(), whole.columns());
+            assert_eq!(squares(&residual), squares(&whole));
+        }
     }
 
     #[test]

@@ -9,8 +9,18 @@
 pub(super) enum Tally {
     /// Text DRAT.
     Drat { clauses: u64, at_line_start: bool },
+    /// Binary DRAT: a letter, numbers of seven bits a byte with the highest bit set on all but the last, 0.
+    BinaryDrat { clauses: u64, place: Place },
     /// The native format of varisat.
     Native(Native),
+}
+
+/// What the next byte of binary DRAT is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Letter,
+    NumberStart,
+    NumberRest,
 }
 
 impl Tally {
@@ -18,6 +28,13 @@ impl Tally {
         Self::Drat {
             clauses: 0,
             at_line_start: true,
+        }
+    }
+
+    pub(super) fn binary_drat() -> Self {
+        Self::BinaryDrat {
+            clauses: 0,
+            place: Place::Letter,
         }
     }
 
@@ -37,9 +54,25 @@ impl Tally {
                     *at_line_start = byte == b'\n';
                 }
             }
+            Self::BinaryDrat { clauses, place } => {
+                for &byte in proof {
+                    *clauses += u64::from(*place == Place::Letter && byte == b'a');
+                    *place = match (*place, byte) {
+                        (Place::NumberStart, 0) => Place::Letter,
+                        (Place::Letter, _) => Place::NumberStart,
+                        (_, byte) if byte & 0x80 == 0 => Place::NumberStart,
+                        _ => Place::NumberRest,
+                    };
+                }
+            }
             Self::Native(native) => {
                 for &byte in proof {
-                    native.byte(byte);
+                    // Most numbers are below 128 and take one byte with its lowest bit set.
+                    if native.bytes == 0 && byte & 1 == 1 {
+                        native.take(u64::from(byte >> 1));
+                    } else {
+                        native.byte(byte);
+                    }
                 }
             }
         }
@@ -48,7 +81,7 @@ impl Tally {
     /// Clauses so far.
     pub(super) fn clauses(&self) -> u64 {
         match self {
-            Self::Drat { clauses, .. } => *clauses,
+            Self::Drat { clauses, .. } | Self::BinaryDrat { clauses, .. } => *clauses,
             Self::Native(native) => native.clauses,
         }
     }

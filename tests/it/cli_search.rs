@@ -255,7 +255,7 @@ fn check_gives_a_verdict_a_line_and_certifies_a_no() {
         out.lines()
             .nth(1)
             .is_some_and(|line| line.contains("not completable")
-                && line.contains("confirmed by sat-blocking+knuth")),
+                && line.contains("confirmed by sat-blocking+sequential")),
         "{out}"
     );
     assert!(

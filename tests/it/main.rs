@@ -1,11 +1,12 @@
 //! Truths that span modules, held against oracles that share no code with the library.
 //!
-//! `model_counter`, `brute_force` and `published` are such oracles and `program` runs the binary; the
+//! `model_counter`, `brute_force`, `proof_checkers` and `published` are such oracles and `program` runs the binary; the
 //! others are tests.
 
 mod brute_force;
 mod model_counter;
 mod program;
+mod proof_checkers;
 mod published;
 
 mod amo_sizes;
@@ -15,6 +16,7 @@ mod cli_compare;
 mod cli_encode;
 mod cli_search;
 mod completion;
+mod cubes;
 mod dimacs;
 mod engines;
 mod explain;
@@ -25,6 +27,7 @@ mod generate;
 mod layers;
 mod liars;
 mod models;
+mod proofs;
 mod random_boards;
 mod readme;
 mod teaching;

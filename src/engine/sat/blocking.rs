@@ -4,18 +4,18 @@
 //! queens is determined by them, so neither empty squares nor auxiliary variables need to be named.
 //! Past some thousand solutions the loop is slow by nature, since every solution adds a clause.
 
-use crate::cnf::{ClauseSink, Lit};
+use crate::cnf::Lit;
 use crate::control::{Control, Stopped};
 use crate::encode::{EncodeError, Encoding, Numbering, encode};
 use crate::engine::{Effort, Engine, EngineError, Outcome, Visitor};
 use crate::problem::Problem;
 use crate::problem::reduce::Residual;
-use crate::sat::varisat::{Mode, Varisat};
-use crate::sat::{SolveError, Solver};
+use crate::sat::{Embedded, Mode, SolveError, Solver};
 use crate::solution::Placement;
 
-/// varisat with blocking clauses. Solutions come in the order in which the solver finds them.
+/// A solver with blocking clauses. Solutions come in the order in which the solver finds them.
 pub struct Blocking {
+    solver: Embedded,
     encoding: Encoding,
 }
 
@@ -24,24 +24,48 @@ impl Blocking {
     pub const NAME: &'static str = "sat-blocking";
 
     /// The loop over formulas in this encoding.
-    pub fn new(encoding: Encoding) -> Self {
-        Self { encoding }
+    pub fn new(solver: Embedded, encoding: Encoding) -> Self {
+        Self { solver, encoding }
     }
+}
 
-    /// A solver loaded with the problem, or why the control stopped the loading.
-    fn load(
-        &self,
-        residual: &Residual,
-        mode: Mode,
-        control: &Control,
-    ) -> Result<Result<Varisat, Stopped>, EngineError> {
-        let mut solver = Varisat::new(mode);
-        match encode(residual, &self.encoding, &mut solver, control) {
-            Ok(()) => Ok(Ok(solver)),
-            Err(EncodeError::Stopped(stopped)) => Ok(Err(stopped)),
-            Err(error) => Err(EngineError::Encode(error)),
-        }
+/// A solver loaded with the problem, or why the control stopped the loading.
+pub(super) fn load(
+    residual: &Residual,
+    (solver, mode): (Embedded, Mode),
+    encoding: &Encoding,
+    control: &Control,
+) -> Result<Result<Box<dyn Solver>, Stopped>, EngineError> {
+    let mut solver = solver.solver(mode);
+    match encode(residual, encoding, &mut *solver, control) {
+        Ok(()) => Ok(Ok(solver)),
+        Err(EncodeError::Stopped(stopped)) => Ok(Err(stopped)),
+        Err(error) => Err(EngineError::Encode(error)),
     }
+}
+
+/// One solution, by one call of the solver.
+pub(super) fn find_one(
+    problem: &Problem,
+    solver: Embedded,
+    encoding: &Encoding,
+    control: &Control,
+) -> Result<(Option<Placement>, Outcome), EngineError> {
+    let residual = Residual::new(problem)?;
+    let mut solver = match load(&residual, (solver, Mode::OneShot), encoding, control)? {
+        Ok(solver) => solver,
+        Err(stopped) => return Ok((None, outcome(0, Some(stopped), 0))),
+    };
+    let (placement, stopped) = match solver.solve(&[], control) {
+        Ok(model) => (
+            model.map(|model| Numbering::new(&residual).decode(&model)),
+            None,
+        ),
+        Err(SolveError::Stopped(stopped)) => (None, Some(stopped)),
+        Err(error) => return Err(EngineError::Solve(error)),
+    };
+    let models = u64::from(placement.is_some());
+    Ok((placement, outcome(models, stopped, solver.learned())))
 }
 
 fn outcome(models: u64, stopped: Option<Stopped>, learned: u64) -> Outcome {
@@ -59,7 +83,11 @@ fn outcome(models: u64, stopped: Option<Stopped>, learned: u64) -> Outcome {
 
 impl Engine for Blocking {
     fn name(&self) -> String {
-        format!("{}+{}", Self::NAME, self.encoding.name())
+        let solver = match self.solver {
+            varisat if varisat == Embedded::default() => String::new(),
+            other => format!(":{other}"),
+        };
+        format!("{}{solver}+{}", Self::NAME, self.encoding.name())
     }
 
     fn encoding(&self) -> Option<&Encoding> {
@@ -74,7 +102,12 @@ impl Engine for Blocking {
     ) -> Result<Outcome, EngineError> {
         let residual = Residual::new(problem)?;
         let numbering = Numbering::new(&residual);
-        let mut solver = match self.load(&residual, Mode::Incremental, control)? {
+        let mut solver = match load(
+            &residual,
+            (self.solver, Mode::Incremental),
+            &self.encoding,
+            control,
+        )? {
             Ok(solver) => solver,
             Err(stopped) => return Ok(outcome(0, Some(stopped), 0)),
         };
@@ -107,21 +140,6 @@ impl Engine for Blocking {
         problem: &Problem,
         control: &Control,
     ) -> Result<(Option<Placement>, Outcome), EngineError> {
-        let residual = Residual::new(problem)?;
-        let mut solver = match self.load(&residual, Mode::OneShot, control)? {
-            Ok(solver) => solver,
-            Err(stopped) => return Ok((None, outcome(0, Some(stopped), 0))),
-        };
-        match solver.solve(&[], control) {
-            Ok(Some(model)) => {
-                let placement = Numbering::new(&residual).decode(&model);
-                Ok((Some(placement), outcome(1, None, solver.learned())))
-            }
-            Ok(None) => Ok((None, outcome(0, None, solver.learned()))),
-            Err(SolveError::Stopped(stopped)) => {
-                Ok((None, outcome(0, Some(stopped), solver.learned())))
-            }
-            Err(error) => Err(EngineError::Solve(error)),
-        }
+        find_one(problem, self.solver, &self.encoding, control)
     }
 }

@@ -6,25 +6,23 @@
 //! takes text DRAT; clauses added after a solve make DRAT panic, so incremental solving takes the
 //! native format.
 
+mod proving;
+
+pub use proving::{Answer, Format, NoFormat, ProveError, prove};
+
+pub use super::Mode;
+
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
 
+use varisat::config::SolverConfigUpdate;
 use varisat::{ExtendFormula, ProofFormat};
 
 use super::proof::Tally;
-use super::{SolveError, Solver};
+use super::{Settings, SolveError, Solver};
 use crate::cnf::{ClauseSink, Lit, Model};
 use crate::control::{Control, Stopped};
-
-/// How the solver will be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// One call of `solve`.
-    OneShot,
-    /// Assumptions, and clauses between calls.
-    Incremental,
-}
 
 /// A varisat solver. It cannot be sent between threads: build it in the one that uses it.
 pub struct Varisat {
@@ -32,12 +30,20 @@ pub struct Varisat {
     mode: Mode,
     watch: Rc<RefCell<Watch>>,
     clause: Vec<varisat::Lit>,
+    core: Vec<Lit>,
+    /// Whether the last call had assumptions: varisat keeps them.
+    assuming: bool,
     spent: bool,
 }
 
 impl Varisat {
-    /// A solver without clauses.
+    /// A solver without clauses, in varisat's own settings.
     pub fn new(mode: Mode) -> Self {
+        Self::with_settings(mode, Settings::default())
+    }
+
+    /// A solver without clauses.
+    pub fn with_settings(mode: Mode, settings: Settings) -> Self {
         let (format, tally) = match mode {
             Mode::OneShot => (ProofFormat::Drat, Tally::drat()),
             Mode::Incremental => (ProofFormat::Varisat, Tally::native()),
@@ -49,6 +55,15 @@ impl Varisat {
         };
         let watch = Rc::new(RefCell::new(watch));
         let mut solver = varisat::Solver::new();
+        if settings != Settings::default() {
+            let mut update = SolverConfigUpdate::new();
+            update.vsids_decay = settings.decay;
+            update.clause_activity_decay = settings.clause_decay;
+            update.luby_restart_interval_scale = settings.restart;
+            solver
+                .config(&update)
+                .expect("the settings were checked against varisat's ranges");
+        }
         // Before the first clause: varisat refuses a proof afterwards.
         solver.write_proof(SharedWatch(watch.clone()), format);
         Self {
@@ -56,6 +71,8 @@ impl Varisat {
             mode,
             watch,
             clause: Vec::new(),
+            core: Vec::new(),
+            assuming: false,
             spent: false,
         }
     }
@@ -73,7 +90,7 @@ impl ClauseSink for Varisat {
     }
 
     fn max_variables(&self) -> u32 {
-        1 << 28
+        MAX_VARIABLES
     }
 }
 
@@ -94,7 +111,10 @@ impl Solver for Varisat {
         control.check()?;
         self.watch.borrow_mut().control = control.clone();
         match self.mode {
+            // Each call leaves a step in the proof.
+            Mode::Incremental if assumptions.is_empty() && !self.assuming => {}
             Mode::Incremental => {
+                self.assuming = !assumptions.is_empty();
                 let assumptions: Vec<varisat::Lit> =
                     assumptions.iter().copied().map(to_varisat).collect();
                 self.solver.assume(&assumptions);
@@ -113,7 +133,11 @@ impl Solver for Varisat {
             return Ok(Some(Model::new(model.into_iter().map(from_varisat))));
         }
         match verdict {
-            Ok(_) => Ok(None),
+            Ok(_) => {
+                let core = self.solver.failed_core().unwrap_or_default();
+                self.core = core.iter().copied().map(from_varisat).collect();
+                Ok(None)
+            }
             Err(error) => Err(match self.watch.borrow().stopped {
                 Some(stopped) => SolveError::Stopped(stopped),
                 None => SolveError::Proof(io::Error::other(error.to_string())),
@@ -124,7 +148,14 @@ impl Solver for Varisat {
     fn learned(&self) -> u64 {
         self.watch.borrow().tally.clauses()
     }
+
+    fn core(&self) -> &[Lit] {
+        &self.core
+    }
 }
+
+/// varisat packs a literal and flags into 32 bits.
+const MAX_VARIABLES: u32 = 1 << 28;
 
 fn to_varisat(literal: Lit) -> varisat::Lit {
     varisat::Lit::from_dimacs(literal.to_dimacs() as isize)
