@@ -13,8 +13,11 @@ mod formula;
 mod instance;
 mod list;
 mod output;
+mod progress;
+mod report;
 mod run;
 mod shape;
+mod shell;
 mod sizes;
 mod solve;
 mod source;
@@ -77,8 +80,14 @@ enum Command {
     Sizes(sizes::Sizes),
     /// Run engines and encodings side by side
     Compare(compare::Compare),
+    /// Turn records of `compare` into tables, data or a page with plots
+    Report(report::Report),
     /// Name the encodings, engines and formats
     List(list::List),
+    /// Print a completion script for a shell
+    Completions(shell::Completions),
+    /// Print the manual page, as for `man -l -`
+    Man(shell::Man),
     /// Run one job of `compare` from standard input
     #[command(hide = true)]
     Worker,
@@ -152,7 +161,10 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         Command::Convert(command) => command.run(),
         Command::Sizes(command) => command.run(),
         Command::Compare(command) => command.run(quiet),
+        Command::Report(command) => command.run(quiet),
         Command::List(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
         Command::Worker => compare::worker(),
     };
     match result {

@@ -16,6 +16,11 @@ pub(super) struct Source {
 impl Source {
     /// The text that an argument stands for. `./8` is a file where `8` is a board.
     pub(super) fn read(argument: &str) -> anyhow::Result<Self> {
+        Self::read_from(argument, None)
+    }
+
+    /// The same, where files are found from `folder`.
+    pub(super) fn read_from(argument: &str, folder: Option<&Path>) -> anyhow::Result<Self> {
         let inline = matches!(
             Format::detect(argument),
             Some(Format::Dimensions | Format::Squares | Format::Columns)
@@ -31,7 +36,10 @@ impl Source {
         } else {
             argument
         };
-        let text = read_bytes(argument).and_then(|bytes| Ok(decode_text(&bytes)?.to_owned()));
+        let path = folder.map(|folder| folder.join(argument));
+        let path = path.as_deref().and_then(Path::to_str);
+        let text = read_bytes(path.filter(|_| argument != "-").unwrap_or(argument))
+            .and_then(|bytes| Ok(decode_text(&bytes)?.to_owned()));
         Ok(Self {
             name: Some(name.to_owned()),
             text: text.context(name.to_owned())?,

@@ -66,6 +66,12 @@ impl Engine for Blocking {
         Some(&self.encoding)
     }
 
+    fn prepare(&self, problem: &Problem, control: &Control) -> Result<bool, EngineError> {
+        let residual = Residual::new(problem)?;
+        self.load(&residual, Mode::Incremental, control)?.ok();
+        Ok(true)
+    }
+
     fn enumerate(
         &self,
         problem: &Problem,
