@@ -52,6 +52,8 @@ pub mod sat;
 
 pub mod engine;
 
+pub mod trace;
+
 pub mod compare;
 
 pub mod report;

@@ -62,8 +62,8 @@ pub trait AtMostOne: Send + Sync {
 pub struct Entry {
     /// The name without parameter.
     pub name: &'static str,
-    /// What the parameter means, if there is one.
-    pub parameter: Option<&'static str>,
+    /// What may stand behind the name, and what it means.
+    pub parameter: Option<(&'static str, &'static str)>,
     /// The publication.
     pub source: &'static str,
     build: Build,
@@ -100,19 +100,19 @@ pub const TABLE: &[Entry] = &[
     },
     Entry {
         name: "commander",
-        parameter: Some("literals in a group, at least 2; default 3"),
+        parameter: Some((":G", "groups of G >= 2 literals, by default 3")),
         source: "Klieber & Kwon, CFV 2007",
         build: commander,
     },
     Entry {
         name: "product",
-        parameter: Some("`recursive`; default one level"),
+        parameter: Some((":recursive", "rows and columns by product again")),
         source: "Chen, ModRef 2010",
         build: product,
     },
     Entry {
         name: "bimander",
-        parameter: Some("groups, at least 1; default half of the inputs"),
+        parameter: Some((":M", "M >= 1 groups, by default half of the inputs")),
         source: "Nguyen & Mai, SoICT 2015",
         build: bimander,
     },
@@ -198,7 +198,7 @@ fn commander(parameter: Option<&str>) -> Result<Arc<dyn AtMostOne>, AmoError> {
     let group = number(
         parameter.unwrap_or("3"),
         2,
-        "commander:G with groups of G >= 2 literals",
+        "commander:G with groups of 2 <= G < 2^32 literals",
     )?;
     Ok(Arc::new(Commander::new(group).expect("at least 2")))
 }
@@ -216,7 +216,7 @@ fn product(parameter: Option<&str>) -> Result<Arc<dyn AtMostOne>, AmoError> {
 
 fn bimander(parameter: Option<&str>) -> Result<Arc<dyn AtMostOne>, AmoError> {
     let groups = parameter
-        .map(|text| number(text, 1, "bimander:M with M >= 1 groups"))
+        .map(|text| number(text, 1, "bimander:M with 1 <= M < 2^32 groups"))
         .transpose()?;
     Ok(Arc::new(Bimander::new(groups).expect("at least 1")))
 }

@@ -1,5 +1,6 @@
 //! `compare`: a plan or arguments become jobs, each in a child process; and `worker`, that child.
 
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use queensat::compare::{Job, Record, RunError, Runner, Task, cases, serve};
 use queensat::control::Control;
 use queensat::report::comparison::{BASELINE, block};
 
-use super::instance::Instances;
+use super::instance::{Instances, Named};
 use super::output::write_text;
 use super::progress::Progress;
 use super::{Ending, note, run};
@@ -96,7 +97,8 @@ queensat encode 8 -o queens.cnf, queensat --help.
 
 impl Compare {
     pub(super) fn run(&self, quiet: bool) -> anyhow::Result<Ending> {
-        let jobs = self.jobs()?;
+        let jobs = self.jobs(quiet)?;
+        let wanted = wanted(&jobs);
         let introduce = self.plan.is_none()
             && self.instances.is_default()
             && self.format == Shape::Text
@@ -111,7 +113,7 @@ impl Compare {
         let runner = Runner::new(program, &["worker"]);
         let control = run::interruptible(None)?;
         let interrupted = work(&runner, &left, &mut store, &control, quiet)?;
-        let agree = self.show(store.records())?;
+        let agree = self.show(store.records(), &wanted)?;
         if interrupted {
             note(quiet, "note: interrupted");
             return Ok(Ending::Interrupted);
@@ -123,7 +125,7 @@ impl Compare {
     }
 
     /// The jobs in the order in which they will run; all names are checked before anything runs.
-    fn jobs(&self) -> anyhow::Result<Vec<Job>> {
+    fn jobs(&self, quiet: bool) -> anyhow::Result<Vec<Job>> {
         let mut plan = match &self.plan {
             Some(path) => {
                 let text = std::fs::read_to_string(path);
@@ -136,9 +138,18 @@ impl Compare {
         };
         plan.seed = self.seed.unwrap_or(plan.seed);
         plan.repetitions = self.repeat.unwrap_or(plan.repetitions);
+        let texts = plan.matrix.iter().flat_map(|matrix| &matrix.instances);
+        if texts.filter(|text| *text == "-").count() > 1 {
+            bail!("standard input can be read once, found - more than once");
+        }
         let folder = self.plan.as_deref().and_then(std::path::Path::parent);
         plan.jobs(|text| {
             let named = self.instances.read_one(text, folder)?;
+            for Named { label, problem } in &named {
+                if let Some(conflict) = problem.conflict() {
+                    note(quiet, format_args!("note: {label}: {conflict}"));
+                }
+            }
             let pairs = named.into_iter().map(|named| (named.label, named.problem));
             Ok::<_, Fault>(pairs.collect())
         })
@@ -177,8 +188,13 @@ impl Compare {
     }
 
     /// Prints what the records say; whether they agree.
-    fn show(&self, records: &[Record]) -> anyhow::Result<bool> {
-        let cases = cases(records);
+    fn show(&self, records: &[Record], wanted: &Wanted) -> anyhow::Result<bool> {
+        let mut cases = cases(records);
+        for case in &mut cases {
+            // Where somebody interrupted, not all that were to be asked have been.
+            let engines = wanted.get(&(case.hash.clone(), case.task));
+            case.agreement.engines = engines.map_or(0, HashSet::len);
+        }
         let text = match self.format {
             Shape::Text => cases
                 .iter()
@@ -192,6 +208,18 @@ impl Compare {
         write_text(None, &text)?;
         Ok(cases.iter().all(|case| case.agreement.faults.is_empty()))
     }
+}
+
+/// The engines of each instance and task.
+type Wanted = HashMap<(String, Task), HashSet<String>>;
+
+fn wanted(jobs: &[Job]) -> Wanted {
+    let mut wanted = Wanted::new();
+    for job in jobs {
+        let engines = wanted.entry((job.hash.clone(), job.task)).or_default();
+        engines.insert(job.engine.clone());
+    }
+    wanted
 }
 
 /// Any error, as [`Plan::jobs`] wants it.
@@ -217,7 +245,7 @@ fn work(
     control: &Control,
     quiet: bool,
 ) -> anyhow::Result<bool> {
-    let mut progress = Progress::new(quiet, store.records().len(), jobs.len());
+    let progress = Progress::new(quiet, store.records().len(), jobs.len());
     for job in jobs {
         progress.begin(job);
         match runner.run(job, control) {
@@ -272,8 +300,7 @@ impl Store {
 
     /// The jobs without a record. A record without a job is of another plan, and plans are not mixed.
     fn left(&self, mut jobs: Vec<Job>) -> anyhow::Result<Vec<Job>> {
-        let done: std::collections::HashSet<&Job> =
-            self.records().iter().map(|record| &record.job).collect();
+        let done: HashSet<&Job> = self.records().iter().map(|record| &record.job).collect();
         let all = jobs.len();
         jobs.retain(|job| !done.contains(job));
         match self {

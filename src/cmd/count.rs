@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use queensat::control::{Control, Stopped};
-use queensat::engine::{Engine, Outcome};
+use queensat::engine::unique::{self, Classes};
+use queensat::engine::{Effort, Engine, Outcome};
 use queensat::problem::Problem;
+use queensat::solution::Placement;
 
 use super::encoding::EncodingOptions;
 use super::instance::Instances;
@@ -24,6 +26,12 @@ pub(super) struct Count {
     engine: String,
     #[command(flatten)]
     encoding: EncodingOptions,
+    /// Count solutions up to the symmetries of the instance
+    #[arg(long)]
+    unique: bool,
+    /// As --unique, in three numbers: doubly symmetric, singly symmetric, asymmetric
+    #[arg(long, conflicts_with_all = ["unique", "limit"])]
+    classes: bool,
     /// Stop at this many solutions
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
@@ -55,21 +63,20 @@ impl Count {
         );
         let engine = self.encoding.engine(&self.engine)?;
         let control = run::interruptible(self.timeout)?;
-        let shape = self.format;
-        let to_file = self.output.is_some();
+        let (shape, to_file, sieved) = (
+            self.format,
+            self.output.is_some(),
+            self.unique || self.classes,
+        );
         let mut text = String::new();
         let mut ending = Ending::Done;
         for named in &instances {
             control.report_solutions(0);
             let (label, before) = (named.label.clone(), text.clone());
             let watch = run::Watch::new(quiet, &control, move |stopped, control| {
-                let known = line(
-                    shape,
-                    &label,
-                    control.solutions().into(),
-                    Some(stopped),
-                    None,
-                );
+                // Engines publish solutions, of which those up to symmetry are an unknown part.
+                let solutions = if sieved { 0 } else { control.solutions() };
+                let known = Answer::partial(solutions.into(), stopped).text(shape, &label);
                 (
                     if to_file {
                         String::new()
@@ -79,20 +86,14 @@ impl Count {
                     Ending::of_run(Some(stopped)),
                 )
             });
-            let outcome = self.count(&*engine, &named.problem, &control)?;
+            let answer = self.count(&*engine, &named.problem, &control)?;
             drop(watch);
             if let Some(conflict) = named.problem.conflict() {
                 note(quiet, format_args!("note: {conflict}"));
             }
-            text += &line(
-                shape,
-                &named.label,
-                outcome.solutions,
-                outcome.stopped,
-                Some(&outcome),
-            );
-            if Ending::of_run(outcome.stopped) != Ending::Done {
-                ending = Ending::of_run(outcome.stopped);
+            text += &answer.text(shape, &named.label);
+            if Ending::of_run(answer.stopped) != Ending::Done {
+                ending = Ending::of_run(answer.stopped);
             }
         }
         write_text(self.output.as_deref(), &text)?;
@@ -104,56 +105,106 @@ impl Count {
         engine: &dyn Engine,
         problem: &Problem,
         control: &Control,
-    ) -> anyhow::Result<Outcome> {
-        // An engine looks at the control only now and then; a limit that has passed already is not tried again.
+    ) -> anyhow::Result<Answer> {
+        // The time may have run out for an earlier instance.
         if let Err(stopped) = control.check() {
-            return Ok(Outcome {
-                solutions: 0,
-                stopped: Some(stopped),
-                effort: queensat::engine::Effort::default(),
+            return Ok(Answer::partial(0, stopped));
+        }
+        if self.classes {
+            let (classes, outcome) = unique::classes(engine, problem, control)?;
+            return Ok(Answer {
+                classes: Some(classes),
+                ..Answer::from(outcome)
             });
         }
         let Some(limit) = self.limit else {
-            return Ok(engine.count(problem, control)?);
+            let outcome = if self.unique {
+                unique::count(engine, problem, control)
+            } else {
+                engine.count(problem, control)
+            };
+            return Ok(outcome?.into());
         };
         if limit == 0 {
-            return Ok(Outcome {
-                solutions: 0,
-                stopped: Some(Stopped::Limit),
-                effort: queensat::engine::Effort::default(),
-            });
+            return Ok(Answer::partial(0, Stopped::Limit));
         }
         let mut seen = 0;
-        Ok(engine.enumerate(problem, control, &mut |_| {
+        let mut visit = |_: &Placement| {
             seen += 1;
             if seen == limit {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
-        })?)
+        };
+        let outcome = if self.unique {
+            unique::enumerate(engine, problem, control, &mut visit)
+        } else {
+            engine.enumerate(problem, control, &mut visit)
+        };
+        Ok(outcome?.into())
     }
 }
 
-fn line(
-    shape: Shape,
-    label: &str,
+/// What is known of a count.
+struct Answer {
     solutions: u128,
+    classes: Option<Classes>,
     stopped: Option<Stopped>,
-    outcome: Option<&Outcome>,
-) -> String {
-    match (shape, stopped) {
-        (Shape::Text, None) => format!("{solutions}\n"),
-        (Shape::Text, Some(_)) => format!(">= {solutions}\n"),
-        (Shape::Json, _) => {
-            let object = serde_json::json!({
-                "schema": 1,
-                "instance": label,
-                "solutions": solutions,
-                "complete": stopped.is_none(),
-                "effort": outcome.map(|outcome| outcome.effort),
-            });
-            format!("{object}\n")
+    effort: Option<Effort>,
+}
+
+impl From<Outcome> for Answer {
+    fn from(outcome: Outcome) -> Self {
+        let Outcome {
+            solutions,
+            stopped,
+            effort,
+        } = outcome;
+        Self {
+            solutions,
+            classes: None,
+            stopped,
+            effort: Some(effort),
+        }
+    }
+}
+
+impl Answer {
+    fn partial(solutions: u128, stopped: Stopped) -> Self {
+        Self {
+            solutions,
+            classes: None,
+            stopped: Some(stopped),
+            effort: None,
+        }
+    }
+
+    fn text(&self, shape: Shape, label: &str) -> String {
+        let at_least = if self.stopped.is_some() { ">= " } else { "" };
+        match (shape, &self.classes) {
+            (Shape::Text, None) => format!("{at_least}{}\n", self.solutions),
+            (Shape::Text, Some(classes)) => {
+                let Classes {
+                    doubly_symmetric,
+                    singly_symmetric,
+                    asymmetric,
+                } = classes;
+                format!(
+                    "{at_least}{doubly_symmetric} {at_least}{singly_symmetric} {at_least}{asymmetric}\n"
+                )
+            }
+            (Shape::Json, classes) => {
+                let object = serde_json::json!({
+                    "schema": 1,
+                    "instance": label,
+                    "solutions": self.solutions,
+                    "classes": classes,
+                    "complete": self.stopped.is_none(),
+                    "effort": self.effort,
+                });
+                format!("{object}\n")
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use anyhow::ensure;
 use clap::{Args, ValueEnum};
 use queensat::amo::Auxiliaries;
 use queensat::board::LineKind;
@@ -64,8 +65,20 @@ impl Encode {
         if let Some(conflict) = residual.conflict() {
             note(quiet, format_args!("note: unsatisfiable: {conflict}"));
         }
+        let same = self.map.as_deref() == Some(self.output.as_deref().unwrap_or(Path::new("-")));
+        ensure!(
+            !same,
+            "expected two files for --output and --map, found the same one twice"
+        );
         let control = run::interruptible(None)?;
+        let _watch = run::Watch::new(quiet, &control, |_, _| (String::new(), Ending::Interrupted));
+        // Both files are opened first, so that a bad name of one leaves none of the other.
         let mut writer = Writer::new(Output::new(self.output.as_deref())?);
+        let map = self
+            .map
+            .as_deref()
+            .map(|path| Output::new(Some(path)))
+            .transpose()?;
         describe(&mut writer, &problem, &residual, &encoding);
         writer.header(size);
         self.project(&mut writer, Numbering::new(&residual).len());
@@ -74,10 +87,11 @@ impl Encode {
             Err(EncodeError::Stopped(Stopped::Cancelled)) => return Ok(Ending::Interrupted),
             Err(error) => return Err(error.into()),
         }
-        writer.finish()?.finish()?;
-        if let Some(path) = &self.map {
-            write_map(path, &problem, &residual, size)?;
+        let output = writer.finish()?;
+        if let Some(map) = map {
+            write_map(map, &problem, &residual, size)?;
         }
+        output.finish()?;
         Ok(Ending::Done)
     }
 
@@ -127,7 +141,7 @@ fn describe<W: Write>(
 
 /// The map as JSON: schema, index base, the board, the queens taken out and the square of each variable.
 fn write_map(
-    path: &Path,
+    mut output: Output,
     problem: &Problem,
     residual: &Residual,
     size: Size,
@@ -148,7 +162,6 @@ fn write_map(
         "queens": queens,
         "squares": squares,
     });
-    let mut output = Output::new(Some(path))?;
     serde_json::to_writer(&mut output, &map)?;
     output.write_all(b"\n")?;
     output.finish()

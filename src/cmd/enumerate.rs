@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use queensat::control::Stopped;
+use queensat::engine::{Effort, Outcome, unique};
 use queensat::problem::Problem;
 use queensat::problem::formats::{self, Format};
-use queensat::solution::{Solution, verify};
+use queensat::solution::{Placement, Solution, verify};
 
 use super::encoding::EncodingOptions;
 use super::instance::Instance;
@@ -27,6 +29,10 @@ pub(super) struct Enumerate {
     engine: String,
     #[command(flatten)]
     encoding: EncodingOptions,
+    /// Only one solution of each set that the symmetries of the instance turn into each other, the
+    /// lexicographically smallest
+    #[arg(long)]
+    unique: bool,
     /// Stop at this many solutions
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
@@ -62,15 +68,12 @@ impl Enumerate {
         let engine = self.encoding.engine(&self.engine)?;
         let control = run::interruptible(self.timeout)?;
         let mut output = Output::new(self.output.as_deref())?;
-        if self.limit == Some(0) {
-            output.finish()?;
-            return Ok(Ending::Done);
-        }
-        let watch = run::Watch::new(quiet, &control, |stopped, _| {
+        // It lives until the end, for a reader that takes nothing more would hold up the last lines.
+        let _watch = run::Watch::new(quiet, &control, |stopped, _| {
             (String::new(), Ending::of_run(Some(stopped)))
         });
         let (mut lines, mut seen, mut failure) = (Vec::new(), 0, None);
-        let outcome = engine.enumerate(&problem, &control, &mut |placement| {
+        let mut visit = |placement: &Placement| {
             let mut show = || -> anyhow::Result<()> {
                 let solution = verify(&problem, placement).with_context(|| {
                     format!("the engine {} gave a placement that is no solution, a defect of this program", engine.name())
@@ -84,23 +87,48 @@ impl Enumerate {
                 Ok(())
             };
             failure = show().err();
-            if failure.is_some() || self.limit == Some(seen) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?;
-        drop(watch);
+            let enough = failure.is_some() || self.limit.is_some_and(|limit| seen >= limit);
+            if enough {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let outcome = match self.limit {
+            Some(0) => Ok(Outcome {
+                solutions: 0,
+                stopped: Some(Stopped::Limit),
+                effort: Effort::default(),
+            }),
+            _ if self.unique => unique::enumerate(&*engine, &problem, &control, &mut visit),
+            _ => engine.enumerate(&problem, &control, &mut visit),
+        }?;
         if let Some(failure) = failure {
             return Err(failure);
         }
         output.write_all(&lines)?;
-        output.finish()?;
+        let ending = Ending::of_run(outcome.stopped);
+        let partial = ending != Ending::Done && self.output.is_some();
         match (problem.conflict(), outcome.stopped) {
             (Some(conflict), _) => note(quiet, format_args!("note: {conflict}")),
-            (_, Some(stopped)) => note(
-                quiet,
-                format_args!("note: {stopped}: {} solutions listed", outcome.solutions),
-            ),
+            (_, Some(stopped)) => {
+                let listed = outcome.solutions;
+                let end = if partial {
+                    ", and no file written since it would be partial"
+                } else {
+                    ""
+                };
+                note(
+                    quiet,
+                    format_args!("note: {stopped}: solutions listed: {listed}{end}"),
+                );
+            }
             _ => {}
         }
-        Ok(Ending::of_run(outcome.stopped))
+        if !partial {
+            output.finish()?;
+        }
+        Ok(ending)
     }
 
     fn print(

@@ -63,10 +63,7 @@ pub(super) struct Named {
 
 impl Instance {
     pub(super) fn read(&self) -> anyhow::Result<Problem> {
-        let source = Source::read(&self.text)?;
-        let problem = parse_with(&source.text, &self.givens.reading());
-        self.givens
-            .add(problem.with_context(|| source.described())?)
+        self.givens.read(&self.text)
     }
 }
 
@@ -85,6 +82,9 @@ impl Instances {
         } else {
             given.collect()
         };
+        if texts.iter().filter(|&&text| text == "-").count() > 1 {
+            bail!("standard input can be read once, found - more than once");
+        }
         let mut all = Vec::new();
         for text in texts {
             all.extend(self.read_one(text, None)?);
@@ -97,19 +97,21 @@ impl Instances {
         &self.texts
     }
 
-    /// What one text stands for. Files are found from `folder`.
+    /// What one text stands for. A file is looked for in `folder` first.
     pub(super) fn read_one(&self, text: &str, folder: Option<&Path>) -> anyhow::Result<Vec<Named>> {
-        match range(text)? {
-            Some(numbers) => {
-                let boards = numbers.map(|n| self.read_text(&n.to_string(), folder));
-                Ok(boards.collect::<Result<Vec<_>, _>>()?.concat())
-            }
-            None => self.read_text(text, folder),
+        if let Some(numbers) = range(text)? {
+            let boards = numbers.map(|n| self.read_text(&n.to_string(), &n.to_string()));
+            return Ok(boards.collect::<Result<Vec<_>, _>>()?.concat());
         }
+        let path = folder.map(|folder| folder.join(text));
+        let path = path.filter(|path| path.is_file() && text.parse::<u32>().is_err());
+        let argument = path.as_deref().and_then(Path::to_str);
+        self.read_text(argument.unwrap_or(text), text)
     }
 
-    fn read_text(&self, text: &str, folder: Option<&Path>) -> anyhow::Result<Vec<Named>> {
-        let source = Source::read_from(text, folder)?;
+    /// The instances of an argument that is called `text`.
+    fn read_text(&self, argument: &str, text: &str) -> anyhow::Result<Vec<Named>> {
+        let source = Source::read(argument, self.givens.from)?;
         let problems =
             parse_all(&source.text, &self.givens.reading()).with_context(|| source.described())?;
         let several = problems.len() > 1;
@@ -119,10 +121,8 @@ impl Instances {
             } else {
                 text.to_owned()
             };
-            Ok(Named {
-                label,
-                problem: self.givens.add(problem)?,
-            })
+            let label = label.replace(char::is_control, "?");
+            self.givens.named(label, problem)
         };
         (1..).zip(problems).map(named).collect()
     }
@@ -144,6 +144,32 @@ fn range(text: &str) -> anyhow::Result<Option<std::ops::RangeInclusive<u32>>> {
 }
 
 impl Givens {
+    /// The single instance that an argument stands for.
+    pub(super) fn read(&self, argument: &str) -> anyhow::Result<Problem> {
+        let source = Source::read(argument, self.from)?;
+        let problem = parse_with(&source.text, &self.reading());
+        self.add(problem.with_context(|| source.described())?)
+    }
+
+    /// The problem with the given squares added, which its name tells where it is short enough.
+    fn named(&self, label: String, problem: Problem) -> anyhow::Result<Named> {
+        /// About as much as a line of a table has room for.
+        const LONGEST: usize = 60;
+        let problem = self.add(problem)?;
+        if self.queen.is_empty() && self.block.is_empty() {
+            return Ok(Named { label, problem });
+        }
+        let squares =
+            formats::print(&problem, Format::Squares).expect("squares express every problem");
+        let squares = squares.trim_end();
+        let label = if squares.len() <= LONGEST {
+            squares.to_owned()
+        } else {
+            label + " with --queen or --block"
+        };
+        Ok(Named { label, problem })
+    }
+
     fn reading(&self) -> Reading {
         Reading {
             format: self.from,

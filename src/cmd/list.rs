@@ -58,14 +58,12 @@ impl List {
 }
 
 fn encodings() -> Vec<(String, String)> {
-    let line = |entry: &amo::Entry| {
-        let parameter = entry.parameter.map_or(String::new(), |parameter| {
-            format!("; parameter: {parameter}")
-        });
-        (
-            entry.name.to_owned(),
-            format!("{}{parameter}", entry.source),
-        )
+    let line = |entry: &amo::Entry| match entry.parameter {
+        None => (entry.name.to_owned(), entry.source.to_owned()),
+        Some((form, meaning)) => (
+            format!("{}[{form}]", entry.name),
+            format!("{}; {form}: {meaning}", entry.source),
+        ),
     };
     amo::TABLE.iter().map(line).collect()
 }

@@ -21,6 +21,7 @@ mod shell;
 mod sizes;
 mod solve;
 mod source;
+mod trace;
 mod verify;
 
 use std::io;
@@ -78,6 +79,8 @@ enum Command {
     Convert(convert::Convert),
     /// Show the size of every encoding
     Sizes(sizes::Sizes),
+    /// Show the depth-first search step by step
+    Trace(trace::TraceCommand),
     /// Run engines and encodings side by side
     Compare(compare::Compare),
     /// Turn records of `compare` into tables, data or a page with plots
@@ -160,6 +163,7 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         Command::Decode(command) => command.run(quiet),
         Command::Convert(command) => command.run(),
         Command::Sizes(command) => command.run(),
+        Command::Trace(command) => command.run(),
         Command::Compare(command) => command.run(quiet),
         Command::Report(command) => command.run(quiet),
         Command::List(command) => command.run(),

@@ -3,15 +3,31 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use anyhow::Context;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use tempfile::{NamedTempFile, TempPath};
 
+/// The temporary files of this process, for an end that runs no destructor.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Removes the temporary files; for use right before the process exits.
+pub(super) fn remove_unfinished() {
+    if let Ok(paths) = UNFINISHED.lock() {
+        for path in paths.iter() {
+            // Those that were given their name are no longer there.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
 /// A target for bytes. Call [`finish`](Output::finish), or a file never appears under its name.
 pub(super) struct Output {
     sink: Sink,
+    /// What errors call it.
+    name: String,
     /// The temporary file and the name it will get.
     pending: Option<(TempPath, PathBuf)>,
 }
@@ -22,57 +38,101 @@ enum Sink {
 }
 
 impl Output {
-    /// Standard output, or the file; `.gz` compresses.
+    /// Standard output (no path, or `-`), or the file; `.gz` compresses.
     ///
     /// A regular file is written beside its target and renamed at the end. A device or a pipe, which must not be
     /// replaced, is written directly.
     pub(super) fn new(path: Option<&Path>) -> anyhow::Result<Self> {
-        let Some(path) = path else {
+        let Some(path) = path.filter(|&path| path != Path::new("-")) else {
+            let sink = Sink::Plain(Box::new(io::stdout()));
             return Ok(Self {
-                sink: Sink::Plain(Box::new(io::stdout())),
+                sink,
+                name: "standard output".to_owned(),
                 pending: None,
             });
         };
-        let context = || format!("{}: the file cannot be written", path.display());
-        let (file, pending): (File, _) = match fs::metadata(path) {
-            Ok(metadata) if !metadata.is_file() => (
-                File::options()
-                    .write(true)
-                    .open(path)
-                    .with_context(context)?,
-                None,
-            ),
-            metadata => {
-                // A link keeps pointing where it did: the file it leads to is the one replaced.
-                let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-                let temporary = beside(&target, metadata.ok()).with_context(context)?;
-                let (file, temporary) = temporary.into_parts();
-                (file, Some((temporary, target)))
-            }
-        };
-        let sink = if path.extension().is_some_and(|extension| extension == "gz") {
+        let name = path.display().to_string();
+        let (file, pending) =
+            open(path).with_context(|| format!("{name}: the file cannot be written"))?;
+        let sink = if path
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("gz"))
+        {
             Sink::Gzip(GzEncoder::new(Box::new(file), Compression::default()))
         } else {
             Sink::Plain(Box::new(file))
         };
-        Ok(Self { sink, pending })
+        Ok(Self {
+            sink,
+            name,
+            pending,
+        })
     }
 
     /// Ends the stream and gives the file its name.
     pub(super) fn finish(self) -> anyhow::Result<()> {
+        let name = self.name;
         let mut file = match self.sink {
             Sink::Plain(file) => file,
-            Sink::Gzip(encoder) => encoder.finish()?,
+            Sink::Gzip(encoder) => encoder.finish().with_context(|| name.clone())?,
         };
-        file.flush()?;
+        file.flush().with_context(|| name.clone())?;
         drop(file);
         if let Some((temporary, target)) = self.pending {
             temporary
                 .persist(&target)
-                .with_context(|| target.display().to_string())?;
+                .map_err(|fault| fault.error)
+                .context(name)?;
         }
         Ok(())
     }
+
+    /// An error of the target, with its name; the kind stays, by which a closed pipe is known.
+    fn named(&self, fault: &io::Error) -> io::Error {
+        io::Error::new(fault.kind(), format!("{}: {fault}", self.name))
+    }
+}
+
+/// The file to write, and where it belongs in the end unless it is written directly.
+fn open(path: &Path) -> io::Result<(File, Option<(TempPath, PathBuf)>)> {
+    let existing = match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(metadata) if !metadata.is_file() => {
+            return Ok((File::options().write(true).open(path)?, None));
+        }
+        Ok(metadata) if metadata.permissions().readonly() => {
+            return Err(io::Error::new(
+                io::ErrorKind::PermissionDenied,
+                "it is read-only",
+            ));
+        }
+        Ok(metadata) => Some(metadata),
+        Err(_) => None,
+    };
+    let target = behind_links(path)?;
+    // The error's own text would name the temporary file, which nobody asked for.
+    let temporary = beside(&target, existing).map_err(|fault| io::Error::from(fault.kind()))?;
+    let (file, temporary) = temporary.into_parts();
+    if let Ok(mut paths) = UNFINISHED.lock() {
+        paths.push(temporary.to_path_buf());
+    }
+    Ok((file, Some((temporary, target))))
+}
+
+/// The file that a link leads to, whether it exists or not: links stay, files are replaced.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    /// As many as Linux follows.
+    const MOST: usize = 40;
+    let mut target = path.to_owned();
+    for _ in 0..MOST {
+        let Ok(next) = fs::read_link(&target) else {
+            return Ok(target);
+        };
+        target = target
+            .parent()
+            .map_or(next.clone(), |folder| folder.join(&next));
+    }
+    Err(io::Error::other("too many links lead to each other"))
 }
 
 /// A temporary file in the target's folder, with the permissions that the target has or would get.
@@ -97,17 +157,19 @@ fn beside(target: &Path, existing: Option<fs::Metadata>) -> io::Result<NamedTemp
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.sink {
+        let written = match &mut self.sink {
             Sink::Plain(sink) => sink.write(bytes),
             Sink::Gzip(sink) => sink.write(bytes),
-        }
+        };
+        written.map_err(|fault| self.named(&fault))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.sink {
+        let flushed = match &mut self.sink {
             Sink::Plain(sink) => sink.flush(),
             Sink::Gzip(sink) => sink.flush(),
-        }
+        };
+        flushed.map_err(|fault| self.named(&fault))
     }
 }
 

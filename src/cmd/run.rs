@@ -10,7 +10,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 pub(super) use queensat::compare::limits::parse_duration;
 use queensat::control::{Control, Stopped};
 
-use super::Ending;
+use super::output::remove_unfinished;
+use super::{Ending, note};
 
 /// How long an engine may take to notice that it should stop, before the process ends without it.
 const GRACE: Duration = Duration::from_millis(400);
@@ -24,7 +25,7 @@ pub(super) fn interruptible(timeout: Option<Duration>) -> anyhow::Result<Control
     let handle = control.clone();
     let handler = move || {
         if handle.is_cancelled() {
-            std::process::exit(Ending::Interrupted.code().into());
+            exit(Ending::Interrupted);
         }
         handle.cancel();
     };
@@ -50,8 +51,7 @@ impl Watch {
     ) -> Self {
         let done = Arc::new(AtomicBool::new(false));
         let (control, ended) = (control.clone(), done.clone());
-        let show = !quiet && std::io::stderr().is_terminal();
-        let thread = std::thread::spawn(move || watch(show, &control, &ended, &give_up));
+        let thread = std::thread::spawn(move || watch(quiet, &control, &ended, &give_up));
         Self {
             done,
             thread: Some(thread),
@@ -70,13 +70,20 @@ impl Drop for Watch {
     }
 }
 
+/// Ends the process at once, without its unfinished files.
+fn exit(ending: Ending) -> ! {
+    remove_unfinished();
+    std::process::exit(ending.code().into());
+}
+
 fn watch(
-    show: bool,
+    quiet: bool,
     control: &Control,
     done: &AtomicBool,
     give_up: &dyn Fn(Stopped, &Control) -> (String, Ending),
 ) {
     let begin = Instant::now();
+    let show = !quiet && std::io::stderr().is_terminal();
     let mut bar: Option<ProgressBar> = None;
     let mut stopped_at: Option<Instant> = None;
     while !done.load(Relaxed) {
@@ -84,11 +91,15 @@ fn watch(
             let since = *stopped_at.get_or_insert_with(Instant::now);
             if since.elapsed() >= GRACE && !done.swap(true, Relaxed) {
                 let (words, ending) = give_up(stopped, control);
-                let mut stdout = std::io::stdout().lock();
-                let _ = stdout
-                    .write_all(words.as_bytes())
-                    .and_then(|()| stdout.flush());
-                std::process::exit(ending.code().into());
+                note(quiet, format_args!("note: {stopped}"));
+                // Without words the lock is not touched: another thread may hold it in a blocked write.
+                if !words.is_empty() {
+                    let mut stdout = std::io::stdout().lock();
+                    let _ = stdout
+                        .write_all(words.as_bytes())
+                        .and_then(|()| stdout.flush());
+                }
+                exit(ending);
             }
         }
         if show && begin.elapsed() >= PATIENCE {

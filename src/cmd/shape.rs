@@ -48,21 +48,35 @@ impl SolutionShape {
         })
     }
 
-    /// The word that there is no solution.
-    pub(super) fn unsatisfiable(self) -> &'static str {
-        match self {
-            Self::Json => "{\"schema\":1,\"verdict\":\"unsatisfiable\"}\n",
-            Self::Dimacs => "s UNSATISFIABLE\n",
-            _ => "unsatisfiable\n",
-        }
+    /// The word that there is no solution; `None` where the shape has boards only.
+    pub(super) fn unsatisfiable(self) -> Option<&'static str> {
+        self.word(
+            "unsatisfiable\n",
+            "{\"schema\":1,\"verdict\":\"unsatisfiable\"}\n",
+            "s UNSATISFIABLE\n",
+        )
     }
 
-    /// The word that nothing is known.
-    pub(super) fn unknown(self) -> &'static str {
+    /// The word that nothing is known; `None` where the shape has boards only.
+    pub(super) fn unknown(self) -> Option<&'static str> {
+        self.word(
+            "unknown\n",
+            "{\"schema\":1,\"verdict\":\"unknown\"}\n",
+            "s UNKNOWN\n",
+        )
+    }
+
+    fn word(
+        self,
+        text: &'static str,
+        json: &'static str,
+        dimacs: &'static str,
+    ) -> Option<&'static str> {
         match self {
-            Self::Json => "{\"schema\":1,\"verdict\":\"unknown\"}\n",
-            Self::Dimacs => "s UNKNOWN\n",
-            _ => "unknown\n",
+            Self::Board => Some(text),
+            Self::Json => Some(json),
+            Self::Dimacs => Some(dimacs),
+            Self::Columns | Self::Squares | Self::Fen | Self::Svg => None,
         }
     }
 }

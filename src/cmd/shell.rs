@@ -20,7 +20,9 @@ impl Completions {
         let mut script = Vec::new();
         // Of hidden commands no shell should know.
         let program = Arguments::command();
-        let visible = program.get_subcommands().filter(|command| !command.is_hide_set());
+        let visible = program
+            .get_subcommands()
+            .filter(|command| !command.is_hide_set());
         let mut command = clap::Command::new("queensat")
             .args(program.get_arguments().cloned())
             .subcommands(visible.cloned());

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use clap::Args;
 use queensat::control::Control;
 use queensat::solution::verify;
 
 use super::encoding::EncodingOptions;
 use super::formula::solve_file;
-use super::instance::Instance;
+use super::instance::Givens;
 use super::output::write_text;
 use super::shape::SolutionShape;
 use super::{Ending, note, run};
@@ -18,10 +18,13 @@ use super::{Ending, note, run};
 /// Arguments of `solve`.
 #[derive(Args)]
 pub(super) struct Solve {
+    /// A number (8), rows by columns (6x8), squares ("8: b4 d5"), a file, or - for standard input
+    #[arg(value_name = "INSTANCE", required_unless_present = "dimacs")]
+    text: Option<String>,
     #[command(flatten)]
-    instance: Option<Instance>,
+    givens: Givens,
     /// Solve this formula in DIMACS CNF instead of an instance; prints `s` and `v` lines
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["text", "engine", "format"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = FOR_INSTANCES)]
     dimacs: Option<PathBuf>,
     /// The engine, NAME[+ENCODING] (`queensat list engines`)
     #[arg(long, short, default_value = "sat")]
@@ -39,6 +42,24 @@ pub(super) struct Solve {
     output: Option<PathBuf>,
 }
 
+/// What makes no sense for a formula that is solved as it stands.
+const FOR_INSTANCES: [&str; 14] = [
+    "text",
+    "queen",
+    "block",
+    "from",
+    "base",
+    "size",
+    "diagonals",
+    "engine",
+    "format",
+    "amo",
+    "amo_rows",
+    "amo_columns",
+    "amo_diagonals",
+    "auxiliaries",
+];
+
 impl Solve {
     pub(super) fn run(&self, quiet: bool) -> anyhow::Result<Ending> {
         let control = run::interruptible(self.timeout)?;
@@ -49,34 +70,30 @@ impl Solve {
         };
         let to_file = self.output.is_some();
         let watch = run::Watch::new(quiet, &control, move |stopped, _| {
-            let words = if to_file { "" } else { shape.unknown() };
+            let words = if to_file {
+                ""
+            } else {
+                shape.unknown().unwrap_or_default()
+            };
             (words.to_owned(), Ending::of_unknown(stopped))
         });
-        let (text, ending) = match (&self.dimacs, &self.instance) {
-            (Some(path), _) => {
-                ensure!(
-                    !self.encoding.is_given(),
-                    "a formula is solved as it stands: --dimacs goes without encodings"
-                );
-                solve_file(path, quiet, &control)?
+        let (text, ending) = match &self.dimacs {
+            Some(path) => {
+                let (text, ending) = solve_file(path, quiet, &control)?;
+                (Some(text), ending)
             }
-            (None, Some(instance)) => self.solve(instance, quiet, &control)?,
-            (None, None) => {
-                anyhow::bail!("expected an instance, such as 8 or \"8: b4 d5\", or --dimacs FILE")
-            }
+            None => self.solve(quiet, &control)?,
         };
         drop(watch);
-        write_text(self.output.as_deref(), &text)?;
+        if let Some(text) = text {
+            write_text(self.output.as_deref(), &text)?;
+        }
         Ok(ending)
     }
 
-    fn solve(
-        &self,
-        instance: &Instance,
-        quiet: bool,
-        control: &Control,
-    ) -> anyhow::Result<(String, Ending)> {
-        let problem = instance.read()?;
+    fn solve(&self, quiet: bool, control: &Control) -> anyhow::Result<(Option<String>, Ending)> {
+        let text = self.text.as_deref().expect("required without --dimacs");
+        let problem = self.givens.read(text)?;
         let engine = self.encoding.engine(&self.engine)?;
         let (found, outcome) = engine.find(&problem, control)?;
         match (found, outcome.stopped) {
@@ -84,24 +101,35 @@ impl Solve {
                 let solution = verify(&problem, &placement).with_context(|| {
                     format!("the engine {} gave a placement that is no solution, a defect of this program", engine.name())
                 })?;
-                Ok((self.format.text(&problem, &solution)?, Ending::Satisfiable))
+                Ok((
+                    Some(self.format.text(&problem, &solution)?),
+                    Ending::Satisfiable,
+                ))
             }
             (None, None) => {
                 if let Some(conflict) = problem.conflict() {
                     note(quiet, format_args!("note: {conflict}"));
                 }
                 Ok((
-                    self.format.unsatisfiable().to_owned(),
+                    word(quiet, "unsatisfiable", self.format.unsatisfiable()),
                     Ending::Unsatisfiable,
                 ))
             }
             (None, Some(stopped)) => {
                 note(quiet, format_args!("note: {stopped}"));
                 Ok((
-                    self.format.unknown().to_owned(),
+                    word(quiet, "unknown", self.format.unknown()),
                     Ending::of_unknown(stopped),
                 ))
             }
         }
     }
+}
+
+/// The verdict where the shape has a word for it; else a note and nothing, since `unsatisfiable` is no picture.
+fn word(quiet: bool, verdict: &str, word: Option<&str>) -> Option<String> {
+    if word.is_none() {
+        note(quiet, format_args!("note: {verdict}"));
+    }
+    word.map(str::to_owned)
 }

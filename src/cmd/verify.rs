@@ -23,14 +23,14 @@ pub(super) struct Verify {
 impl Verify {
     pub(super) fn run(&self) -> anyhow::Result<Ending> {
         let problem = self.instance.read()?;
-        let source = Source::read(&self.placement)?;
+        let source = Source::read(&self.placement, None)?;
         let reading = Reading {
             board: Some(problem.board()),
             ..Reading::default()
         };
         let mut checked = 0;
         for (place, text) in placements(&source.text) {
-            let fault = || format!("{}, placement{place}", source.described());
+            let fault = || format!("placement{place} {}", source.described());
             let read = formats::parse_with(text, &reading).with_context(fault)?;
             let placement = Placement::new(read.queens());
             if let Err(violation) = verify(&problem, &placement) {

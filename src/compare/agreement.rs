@@ -52,11 +52,10 @@ pub fn known_count(problem: &Problem) -> Option<u128> {
 /// What the records of one instance and task say together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreement {
-    /// The answer that the others are held against: the known count, else the first exact one; 0 or 1
-    /// for the task `find`.
+    /// The first exact answer: a count, or 0 or 1 for the task `find`.
     pub solutions: Option<u128>,
-    /// Whether that answer is from the literature.
-    pub known: bool,
+    /// The answer in the literature. Others are held against it, or else against the first exact one.
+    pub known: Option<u128>,
     /// How many engines were asked.
     pub engines: usize,
     /// How many of them answered exactly whenever they were asked.
@@ -75,7 +74,8 @@ pub fn agreement(known: Option<u128>, records: &[Record]) -> Agreement {
         _ => known,
     };
     let mut exact = records.iter().filter(|record| record.is_complete());
-    let reference = known.or(exact.next().map(|record| record.solutions));
+    let solutions = exact.next().map(|record| record.solutions);
+    let reference = known.or(solutions);
     let listed = records
         .iter()
         .filter(|record| record.is_complete() && record.fingerprint.is_some());
@@ -99,8 +99,8 @@ pub fn agreement(known: Option<u128>, records: &[Record]) -> Agreement {
     };
     let (all, unfinished) = (engines(&|_| true), engines(&|record| !record.is_complete()));
     Agreement {
-        solutions: reference,
-        known: known.is_some(),
+        solutions,
+        known,
         engines: all.len(),
         complete: all.len() - unfinished.len(),
         verified: engines(&|record| record.is_complete() && record.verified).len(),

@@ -184,9 +184,12 @@ impl Matrix {
                 continue;
             }
             for amo in &encodings {
-                // An engine that names its encoding keeps it, and is there once all the same.
                 let encoding = Encoding::uniform(amo.clone(), Auxiliaries::Determined);
-                names.push(engine::parse_with(text, Some(encoding))?.name());
+                names.push(match engine::parse_with(text, Some(encoding)) {
+                    // An engine that names its encoding keeps it, and is there once all the same.
+                    Err(EngineNameError::TwoEncodings(_)) => plain.name(),
+                    engine => engine?.name(),
+                });
             }
         }
         let mut seen = HashSet::new();

@@ -20,7 +20,9 @@ pub enum Status {
     Timeout,
     /// The memory limit came first.
     OutOfMemory,
-    /// The engine refused or the process died; this says why.
+    /// The engine does not take the instance; this says why.
+    Refused(String),
+    /// The engine or its process went wrong; this says how.
     Failed(String),
 }
 
@@ -31,6 +33,7 @@ impl Status {
             Self::Complete => "complete",
             Self::Timeout => "timeout",
             Self::OutOfMemory => "out_of_memory",
+            Self::Refused(_) => "refused",
             Self::Failed(_) => "failed",
         }
     }
@@ -103,7 +106,7 @@ impl Record {
         }
     }
 
-    /// A job that came to nothing.
+    /// A job that went wrong.
     pub fn failed(job: Job, reason: impl Into<String>) -> Self {
         Self {
             status: Status::Failed(reason.into()),

@@ -10,7 +10,7 @@ use super::record::{Message, Record, Status};
 use crate::cnf::Size;
 use crate::control::{Control, Stopped};
 use crate::encode::{EncodeError, Encoding, encode, predict};
-use crate::engine::{self, Engine, Outcome};
+use crate::engine::{self, Engine, EngineError, Outcome};
 use crate::problem::Problem;
 use crate::problem::formats::{self, Format};
 use crate::problem::reduce::Residual;
@@ -74,8 +74,8 @@ pub fn execute(job: &Job, progress: &mut dyn FnMut(&Record)) -> Record {
     let status = match course.run() {
         Ok(None) => Status::Complete,
         Ok(Some(Stopped::Deadline)) => Status::Timeout,
-        Ok(Some(stopped)) => Status::Failed(stopped.to_string()),
-        Err(reason) => Status::Failed(reason),
+        Ok(Some(stopped)) => failed(stopped),
+        Err(status) => status,
     };
     Record {
         status,
@@ -91,13 +91,13 @@ struct Course<'a> {
 }
 
 /// What ended a step early, if anything did; or what is wrong.
-type Step = Result<Option<Stopped>, String>;
+type Step = Result<Option<Stopped>, Status>;
 
 impl Course<'_> {
     fn run(&mut self) -> Step {
         let job = self.record.job.clone();
-        let problem = formats::parse(&job.instance, None).map_err(said)?;
-        let engine = engine::parse(&job.engine).map_err(said)?;
+        let problem = formats::parse(&job.instance, None).map_err(failed)?;
+        let engine = engine::parse(&job.engine).map_err(failed)?;
         if let Some(encoding) = engine.encoding() {
             self.record.encoding = Some(encoding.name());
             if let Some(stopped) = self.encoding(&problem, encoding)? {
@@ -123,7 +123,7 @@ impl Course<'_> {
 
     /// Writes the formula to a sink that only counts.
     fn encoding(&mut self, problem: &Problem, encoding: &Encoding) -> Step {
-        let residual = Residual::new(problem).map_err(said)?;
+        let residual = Residual::new(problem).map_err(refused)?;
         self.record.size = Some(predict(&residual, encoding));
         let mut sent = Size::ZERO;
         let (samples, stopped) = self.sample(PREPARATIONS, 0, &mut |control| {
@@ -131,7 +131,7 @@ impl Course<'_> {
             match encode(&residual, encoding, &mut sent, control) {
                 Ok(()) => Ok(None),
                 Err(EncodeError::Stopped(stopped)) => Ok(Some(stopped)),
-                Err(fault) => Err(said(fault)),
+                Err(fault) => Err(refused(fault)),
             }
         })?;
         self.record.encode_ns = samples;
@@ -142,7 +142,7 @@ impl Course<'_> {
     fn loading(&mut self, engine: &dyn Engine, problem: &Problem) -> Step {
         let mut loads = true;
         let (samples, stopped) = self.sample(PREPARATIONS, 0, &mut |control| {
-            loads &= engine.prepare(problem, control).map_err(said)?;
+            loads &= engine.prepare(problem, control).map_err(ended)?;
             Ok(control.check().err())
         })?;
         self.record.load_ns = if loads { samples } else { Vec::new() };
@@ -153,7 +153,7 @@ impl Course<'_> {
         let mut last = None;
         let warm_up = self.record.job.warm_up;
         let (samples, stopped) = self.sample(SEARCHES, warm_up, &mut |control| {
-            let (placement, outcome) = engine.find(problem, control).map_err(said)?;
+            let (placement, outcome) = engine.find(problem, control).map_err(ended)?;
             last = Some((placement, outcome));
             Ok(outcome.stopped)
         })?;
@@ -167,8 +167,9 @@ impl Course<'_> {
             self.record.verified = stopped.is_none();
         }
         if let Some(placement) = placement {
-            let solution = verify(problem, &placement)
-                .map_err(|fault| format!("it finds a placement that is no solution: {fault}"))?;
+            let solution = verify(problem, &placement).map_err(|fault| {
+                failed(format!("it finds a placement that is no solution: {fault}"))
+            })?;
             self.record.solution = formats::print(&solution.on(problem), Format::Squares).ok();
         }
         Ok(stopped)
@@ -178,7 +179,7 @@ impl Course<'_> {
         let mut last: Option<Outcome> = None;
         let warm_up = self.record.job.warm_up;
         let (samples, stopped) = self.sample(SEARCHES, warm_up, &mut |control| {
-            let outcome = engine.count(problem, control).map_err(said)?;
+            let outcome = engine.count(problem, control).map_err(ended)?;
             last = Some(outcome);
             Ok(outcome.stopped)
         })?;
@@ -189,17 +190,17 @@ impl Course<'_> {
         self.record.all_ns = samples;
         if stopped.is_none() && (self.record.solutions == 0) != self.record.solution.is_none() {
             let found = self.record.solution.as_deref().unwrap_or("none");
-            return Err(format!(
+            return Err(failed(format!(
                 "it counts {} solutions but finds {}",
                 self.record.solutions,
                 found.trim_end()
-            ));
+            )));
         }
         Ok(stopped)
     }
 
     /// Lists the solutions again, verifies each, and compares their number with the timed count.
-    fn verifying(&mut self, engine: &dyn Engine, problem: &Problem) -> Result<(), String> {
+    fn verifying(&mut self, engine: &dyn Engine, problem: &Problem) -> Result<(), Status> {
         // Should the process be killed from here on, the count was complete all the same.
         self.record.status = Status::Complete;
         (self.progress)(&self.record);
@@ -218,22 +219,22 @@ impl Course<'_> {
                 ControlFlow::Break(())
             }
         });
-        let listed = listed.map_err(said)?;
+        let listed = listed.map_err(ended)?;
         match (violation, listed.stopped) {
-            (Some(violation), _) => Err(format!(
+            (Some(violation), _) => Err(failed(format!(
                 "it lists a placement that is no solution: {violation}"
-            )),
+            ))),
             (None, Some(Stopped::Deadline)) => Ok(()),
-            (None, Some(stopped)) => Err(stopped.to_string()),
+            (None, Some(stopped)) => Err(failed(stopped)),
             (None, None) if listed.solutions == self.record.solutions => {
                 self.record.verified = true;
                 self.record.fingerprint = Some(fingerprint.to_string());
                 Ok(())
             }
-            (None, None) => Err(format!(
+            (None, None) => Err(failed(format!(
                 "it counts {} solutions but lists {}",
                 self.record.solutions, listed.solutions
-            )),
+            ))),
         }
     }
 
@@ -243,7 +244,7 @@ impl Course<'_> {
         enough: Duration,
         warm_up: u32,
         once: &mut dyn FnMut(&Control) -> Step,
-    ) -> Result<(Vec<u64>, Option<Stopped>), String> {
+    ) -> Result<(Vec<u64>, Option<Stopped>), Status> {
         let limit = self.record.job.limit();
         for _ in 0..warm_up {
             (self.progress)(&self.record);
@@ -268,8 +269,22 @@ impl Course<'_> {
     }
 }
 
-fn said(fault: impl std::fmt::Display) -> String {
-    fault.to_string()
+#[expect(clippy::needless_pass_by_value, reason = "it ends chains of `map_err`")]
+fn failed(reason: impl ToString) -> Status {
+    Status::Failed(reason.to_string())
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it ends chains of `map_err`")]
+fn refused(reason: impl ToString) -> Status {
+    Status::Refused(reason.to_string())
+}
+
+fn ended(error: EngineError) -> Status {
+    if error.is_refusal() {
+        refused(error)
+    } else {
+        failed(error)
+    }
 }
 
 #[cfg(test)]

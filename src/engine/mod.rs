@@ -1,21 +1,23 @@
 //! Engines: everything that finds, counts or lists the solutions of a problem, under one trait and in one table.
 
 mod choice;
+mod name;
 pub mod native;
 pub mod sat;
+mod table;
+pub mod unique;
 
 pub use choice::{best_for, second_opinion};
+pub use name::{EngineNameError, parse, parse_with};
+pub use table::{DEFAULT_ENCODING, Entry, TABLE};
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
-use crate::amo::{self, AmoError, Auxiliaries};
 use crate::control::{Control, Stopped};
 use crate::encode::{EncodeError, Encoding};
 use crate::problem::Problem;
 use crate::problem::reduce::TooManySquares;
 use crate::sat::SolveError;
-use crate::sat::command::{CommandError, CommandLine};
 use crate::sat::external::ExternalError;
 use crate::solution::Placement;
 
@@ -24,6 +26,15 @@ use crate::solution::Placement;
 pub struct Effort {
     /// Nodes of the search tree, the root and the solutions among them.
     pub nodes: Option<u64>,
+    /// What a search tried a queen on: squares, or whole boards where it tests those only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tried: Option<u64>,
+    /// Queens that a local search moved, over all its restarts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u64>,
+    /// How often a local search began anew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub restarts: Option<u64>,
     /// Clauses that a SAT solver learned.
     pub learned: Option<u64>,
     /// Models that a SAT solver gave.
@@ -56,6 +67,22 @@ pub enum EngineError {
         /// The board.
         found: crate::board::Board,
     },
+    /// The engine stops at its first solution by nature.
+    #[error(
+        "the engine `{engine}` finds one solution and can neither count nor list; choose another, as `--engine bitmask`"
+    )]
+    OneSolution {
+        /// The engine.
+        engine: &'static str,
+    },
+    /// The problem is not of the kind that the engine solves.
+    #[error("the engine `{engine}` cannot take this problem: {reason}")]
+    Unsuited {
+        /// The engine.
+        engine: &'static str,
+        /// What it needs, and what to do.
+        reason: &'static str,
+    },
     /// The problem has too many squares.
     #[error(transparent)]
     TooManySquares(#[from] TooManySquares),
@@ -84,6 +111,16 @@ pub enum EngineError {
         /// The engine.
         engine: String,
     },
+}
+
+impl EngineError {
+    /// Whether the engine does not take the problem, rather than having gone wrong on it.
+    pub fn is_refusal(&self) -> bool {
+        !matches!(
+            self,
+            Self::Solve(_) | Self::External(_) | Self::WrongAnswer { .. }
+        )
+    }
 }
 
 /// The caller's function that is shown each placement and says whether to go on.
@@ -147,219 +184,5 @@ pub trait Engine: Send + Sync {
             outcome.stopped = None;
         }
         Ok((found, outcome))
-    }
-}
-
-/// One line of the table of engines.
-pub struct Entry {
-    /// Its name.
-    pub name: &'static str,
-    /// What it does.
-    pub summary: &'static str,
-    build: Build,
-}
-
-/// Makes an engine from the parts of its name.
-type Build = fn(Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError>;
-
-/// The parts of `NAME[:PARAMETER][+ENCODING]`.
-struct Parts<'a> {
-    name: &'static str,
-    parameter: Option<&'a str>,
-    encoding: Option<Encoding>,
-}
-
-/// Every engine.
-pub const TABLE: &[Entry] = &[
-    Entry {
-        name: native::Bitmask::NAME,
-        summary: "native depth-first search over rows with bit masks, boards to 64",
-        build: |parts| parts.bare(native::Bitmask),
-    },
-    Entry {
-        name: sat::Blocking::NAME,
-        summary: "varisat; lists by clauses that block each solution found",
-        build: blocking,
-    },
-    Entry {
-        name: "sat",
-        summary: "the best SAT engine: for now the same as sat-blocking",
-        build: blocking,
-    },
-    Entry {
-        name: sat::External::NAME,
-        summary: "any program that reads DIMACS: external:kissat, external:\"cadical -q\"",
-        build: external,
-    },
-];
-
-/// The encoding that SAT engines take unless told otherwise.
-pub const DEFAULT_ENCODING: &str = "knuth";
-
-fn blocking(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
-    match parts.parameter {
-        None | Some("varisat") => Ok(Arc::new(sat::Blocking::new(parts.encoding_or_default()))),
-        Some(_) => Err(parts.wrong_parameter("the solver `varisat`")),
-    }
-}
-
-fn external(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
-    let command = CommandLine::parse(parts.parameter.unwrap_or_default())?;
-    let encoding = parts.encoding_or_default();
-    Ok(Arc::new(sat::External::new(command, encoding)))
-}
-
-impl Parts<'_> {
-    /// An engine that takes neither parameter nor encoding.
-    fn bare(self, engine: impl Engine + 'static) -> Result<Arc<dyn Engine>, EngineNameError> {
-        match (self.parameter, &self.encoding) {
-            (None, None) => Ok(Arc::new(engine)),
-            (Some(_), _) => Err(self.wrong_parameter("nothing")),
-            (None, Some(_)) => Err(EngineNameError::NoEncoding(self.name)),
-        }
-    }
-
-    fn encoding_or_default(self) -> Encoding {
-        let default = || amo::parse(DEFAULT_ENCODING).expect("the default is in the table");
-        self.encoding
-            .unwrap_or_else(|| Encoding::uniform(default(), Auxiliaries::Determined))
-    }
-
-    fn wrong_parameter(&self, expected: &'static str) -> EngineNameError {
-        let found = self.parameter.unwrap_or_default().to_owned();
-        EngineNameError::Parameter {
-            engine: self.name,
-            expected,
-            found,
-        }
-    }
-}
-
-/// Why a name chooses no engine.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum EngineNameError {
-    /// No such engine.
-    #[error("expected an engine ({known}), found {0:?}", known = names())]
-    Unknown(String),
-    /// Something behind the colon that the engine does not take.
-    #[error("expected {expected} behind `{engine}:`, found {found:?}")]
-    Parameter {
-        /// The engine.
-        engine: &'static str,
-        /// What it takes.
-        expected: &'static str,
-        /// What stood there.
-        found: String,
-    },
-    /// An encoding for an engine without one.
-    #[error("the engine `{0}` takes no encoding")]
-    NoEncoding(&'static str),
-    /// A bad encoding.
-    #[error(transparent)]
-    Encoding(#[from] AmoError),
-    /// A bad command of an external solver.
-    #[error(transparent)]
-    Command(#[from] CommandError),
-}
-
-fn names() -> String {
-    let names: Vec<&str> = TABLE.iter().map(|entry| entry.name).collect();
-    names.join(", ")
-}
-
-/// The engine named `NAME`, `NAME:PARAMETER` or either with `+ENCODING`.
-///
-/// # Errors
-/// An unknown engine, parameter or encoding.
-pub fn parse(text: &str) -> Result<Arc<dyn Engine>, EngineNameError> {
-    parse_with(text, None)
-}
-
-/// As [`parse`], with an encoding for an engine that encodes and names none itself.
-///
-/// # Errors
-/// As [`parse`], or an encoding for an engine that takes none.
-pub fn parse_with(
-    text: &str,
-    encoding: Option<Encoding>,
-) -> Result<Arc<dyn Engine>, EngineNameError> {
-    let (engine, amo) = split_encoding(text);
-    let (name, parameter) = match engine.split_once(':') {
-        Some((name, parameter)) => (name, Some(parameter)),
-        None => (engine, None),
-    };
-    let entry = TABLE.iter().find(|entry| entry.name == name);
-    let entry = entry.ok_or_else(|| EngineNameError::Unknown(name.to_owned()))?;
-    let encoding = match amo {
-        Some(amo) => Some(Encoding::uniform(amo::parse(amo)?, Auxiliaries::Determined)),
-        None => encoding,
-    };
-    (entry.build)(Parts {
-        name: entry.name,
-        parameter,
-        encoding,
-    })
-}
-
-/// What stands before and behind the last plus sign outside double quotes: a command may hold others.
-fn split_encoding(text: &str) -> (&str, Option<&str>) {
-    let mut quoted = false;
-    let mut plus = None;
-    for (offset, character) in text.char_indices() {
-        quoted ^= character == '"';
-        if character == '+' && !quoted {
-            plus = Some(offset);
-        }
-    }
-    match plus {
-        Some(plus) => (&text[..plus], Some(&text[plus + 1..])),
-        None => (text, None),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_choose_engines() {
-        for (text, name) in [
-            ("bitmask", "bitmask"),
-            ("sat", "sat-blocking+knuth"),
-            (
-                "sat-blocking:varisat+commander:4",
-                "sat-blocking+commander:4",
-            ),
-            ("external:kissat", "external:kissat+knuth"),
-            (
-                "external:\"cadical -q\"+commander:2",
-                "external:cadical -q+commander:2",
-            ),
-            (
-                "external:\"/a b/c++\" -x=\"1+2\"",
-                "external:\"/a b/c++\" \"-x=1+2\"+knuth",
-            ),
-        ] {
-            let found = parse(text).expect("an engine").name();
-            assert_eq!(found, name);
-            assert_eq!(parse(&found).expect("its own name").name(), name);
-        }
-        for bad in [
-            "",
-            "bitmsk",
-            "bitmask+knuth",
-            "bitmask:varisat",
-            "sat:minisat",
-            "sat+",
-            "sat+commander:1",
-            "sat:",
-            "external",
-            "external:",
-            "external:\"kissat",
-            "external:kissat+",
-            "external:kissat+knut",
-        ] {
-            assert!(parse(bad).is_err(), "{bad}");
-        }
     }
 }

@@ -11,7 +11,7 @@ pub mod reduce;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-use crate::board::{Board, Line, Square};
+use crate::board::{Board, Line, Square, Symmetry};
 
 /// Place as many queens as the shorter side of the board has squares, one on every line of that
 /// direction, so that no two attack each other, keeping the queens that stand and leaving blocked squares empty.
@@ -28,7 +28,7 @@ pub struct Problem {
 /// A square that the board does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{square} (row {row}, column {column}) is outside the board of {rows} rows and {columns} columns",
+    "{square} (row {row}, column {column}) outside the board of {rows} by {columns}",
     row = u64::from(.square.row) + 1, column = u64::from(.square.column) + 1, rows = .board.rows(), columns = .board.columns()
 )]
 pub struct OutsideBoard {
@@ -139,6 +139,19 @@ impl Problem {
         self.board.shorter_side()
     }
 
+    /// The symmetries that leave board, placed queens and blocked squares as they are: a group, the
+    /// identity first. They map solutions to solutions.
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        let kept = |symmetry: &Symmetry| {
+            let image = |square| symmetry.image(self.board, square);
+            // Images of different squares differ, so a set that holds all its images equals theirs.
+            symmetry.keeps(self.board)
+                && self.queens().all(|queen| self.has_queen(image(queen)))
+                && self.blocked().all(|square| self.is_blocked(image(square)))
+        };
+        Symmetry::ALL.into_iter().filter(kept).collect()
+    }
+
     /// The first reason, in row-major order, why the givens contradict themselves.
     pub fn conflict(&self) -> Option<Conflict> {
         let mut taken: HashMap<Line, Square> = HashMap::new();
@@ -175,6 +188,27 @@ mod tests {
     }
 
     #[test]
+    fn givens_break_symmetries() {
+        let number = |problem: Problem| problem.symmetries().len();
+        assert_eq!(number(with_queens(5, &[])), 8);
+        assert_eq!(number(with_queens(5, &[(2, 2)])), 8);
+        assert_eq!(number(with_queens(5, &[(0, 0)])), 2);
+        assert_eq!(number(with_queens(5, &[(1, 0), (3, 4)])), 2);
+        assert_eq!(number(with_queens(5, &[(0, 1)])), 1);
+        assert_eq!(number(Problem::empty(Board::new(2, 5).expect("small"))), 4);
+        let mut blocked = with_queens(4, &[]);
+        blocked.block(Square::new(1, 1)).expect("inside");
+        blocked.block(Square::new(2, 2)).expect("inside");
+        let kept = [
+            Symmetry::Identity,
+            Symmetry::HalfTurn,
+            Symmetry::Transpose,
+            Symmetry::AntiTranspose,
+        ];
+        assert_eq!(blocked.symmetries(), kept);
+    }
+
+    #[test]
     fn the_attacking_pair_is_named() {
         let conflict = with_queens(8, &[(0, 0), (3, 4), (5, 5)])
             .conflict()
@@ -199,7 +233,7 @@ mod tests {
                 .place(Square::new(4, 1))
                 .expect_err("outside")
                 .to_string(),
-            "b5 (row 5, column 2) is outside the board of 4 rows and 4 columns"
+            "b5 (row 5, column 2) outside the board of 4 by 4"
         );
     }
 }

@@ -38,9 +38,10 @@ pub fn block(case: &Case, baseline: &str) -> String {
         }
     }
     format!(
-        "{}\n{}\n{}\n{}",
+        "{}\n{}\n{}{}\n{}",
         case.label,
         verdict(case.task, &case.agreement),
+        refusals(case),
         lead(&ranking),
         table(&heads, rows)
     )
@@ -88,6 +89,7 @@ fn short(status: &Status) -> &'static str {
         Status::Complete => "-",
         Status::Timeout => "timeout",
         Status::OutOfMemory => "memory",
+        Status::Refused(_) => "refused",
         Status::Failed(_) => "failed",
     }
 }
@@ -124,23 +126,48 @@ pub fn verdict(task: Task, agreement: &Agreement) -> String {
         verified,
         faults,
     } = agreement;
+    let source = match known {
+        Some(known) if *solutions == Some(*known) => " (as in OEIS A000170)".to_owned(),
+        Some(known) => format!(" (OEIS A000170 has {})", grouped(known)),
+        None => String::new(),
+    };
     let found = match (task, solutions) {
-        (Task::Count, None) => "no count".to_owned(),
-        (Task::Find, None) => "no verdict".to_owned(),
+        (_, None) => "no engine finished".to_owned(),
         (Task::Find, Some(0)) => "no solution".to_owned(),
         (Task::Find, Some(_)) => "a solution".to_owned(),
         (Task::Count, Some(1)) => "1 solution".to_owned(),
         (Task::Count, Some(solutions)) => format!("{} solutions", grouped(solutions)),
     };
-    let source = if *known { " (as in OEIS A000170)" } else { "" };
-    let agreed = if !faults.is_empty() {
-        format!("ENGINES DISAGREE OR FAIL\n  {}", faults.join("\n  "))
-    } else if complete == engines && verified == engines {
-        format!("all {engines} engines agree, every solution verified")
+    // OEIS counts; that there is a solution at all needs no source.
+    let source = if task == Task::Count {
+        source
     } else {
-        format!("{complete} of {engines} engines finished and agree, {verified} verified")
+        String::new()
     };
-    format!("{found}{source}; {agreed}")
+    let agreed = if !faults.is_empty() {
+        format!("; ENGINES DISAGREE OR FAIL\n  {}", faults.join("\n  "))
+    } else if solutions.is_none() {
+        String::new()
+    } else if complete == engines && verified == engines {
+        format!("; all {engines} engines agree, every solution verified")
+    } else {
+        format!("; {complete} of {engines} engines finished and agree, {verified} verified")
+    };
+    format!("{found}{source}{agreed}")
+}
+
+/// What kept engines from the instance at all, a line each.
+fn refusals(case: &Case) -> String {
+    let refused = case
+        .entries
+        .iter()
+        .filter_map(|entry| match entry.status() {
+            Status::Refused(reason) => {
+                Some(format!("  {} does not take it: {reason}\n", entry.engine()))
+            }
+            _ => None,
+        });
+    refused.collect()
 }
 
 /// The fastest, and by how much; nothing to say of fewer than two.

@@ -1,6 +1,6 @@
 //! Plain tables: a header, aligned columns, no frames, nothing that a terminal of 80 columns would break.
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 
 /// The width that every table keeps to; longer texts wrap within their column.
 const WIDTH: u16 = 80;
@@ -20,6 +20,8 @@ pub fn table(heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Str
         column.set_padding((0, 1));
         if head.starts_with('>') {
             column.set_cell_alignment(CellAlignment::Right);
+            // A number broken over two lines is none; rather a line past the width.
+            column.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
     let lines = table.lines().map(|line| line.trim_end().to_owned() + "\n");

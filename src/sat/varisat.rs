@@ -2,7 +2,7 @@
 //!
 //! varisat has no interrupt, but its proof writer is one: `solve` ends with `ProofIoError` as soon as
 //! the proof sink's `write` fails, within one 8 KiB buffer of proof. So every solver here writes its proof to a
-//! [`Watch`], which looks at the [`Control`] and counts learned clauses as they pass. One-shot solving
+//! `Watch`, which looks at the [`Control`] and counts learned clauses as they pass. One-shot solving
 //! takes text DRAT; clauses added after a solve make DRAT panic, so incremental solving takes the
 //! native format.
 

@@ -41,7 +41,7 @@ fn the_table_fits_80_columns_and_gives_the_verdict() {
 }
 
 #[test]
-fn an_engine_that_cannot_is_a_record_and_a_disagreement() {
+fn an_engine_that_cannot_is_a_record_and_no_disagreement() {
     let (code, out, _) = run(&[
         "compare",
         "65",
@@ -50,25 +50,54 @@ fn an_engine_that_cannot_is_a_record_and_a_disagreement() {
         "--timeout",
         "100ms",
     ]);
-    assert_eq!(code, 1);
+    assert_eq!(code, 0);
     assert!(
-        out.contains("bitmask failed: the engine `bitmask` takes boards of at most 64"),
+        out.contains(
+            "65\nno engine finished\n  bitmask does not take it: the engine `bitmask` takes boards"
+        ),
         "{out}"
     );
 }
 
 #[test]
-fn a_timeout_is_a_record_and_no_disagreement() {
+fn a_timeout_is_a_record_and_claims_no_count() {
     let (code, out, _) = run(&[
         "compare",
         "18",
         "--engines",
-        "bitmask",
+        "bitmask,bitmask",
         "--timeout",
         "200ms",
     ]);
     assert_eq!(code, 0);
-    assert!(out.contains("timeout"), "{out}");
+    assert!(
+        out.contains("18\nno engine finished (OEIS A000170 has 666,090,624)\n"),
+        "{out}"
+    );
+    assert_eq!(out.matches("timeout").count(), 1, "{out}");
+}
+
+#[test]
+fn given_squares_are_in_the_name_and_a_contradiction_is_told() {
+    let (code, out, err) = run(&[
+        "compare",
+        "8",
+        "--queen",
+        "b4",
+        "--queen",
+        "b6",
+        "--engines",
+        "bitmask,sat",
+    ]);
+    assert_eq!(code, 0);
+    assert!(
+        out.starts_with("8: b4 b6\n0 solutions; all 2 engines agree"),
+        "{out}"
+    );
+    assert_eq!(
+        err,
+        "note: 8: b4 b6: the placed queens on b4 and b6 attack each other along a column\n"
+    );
 }
 
 #[test]

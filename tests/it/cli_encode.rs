@@ -202,3 +202,77 @@ fn a_closed_pipe_ends_the_program_quietly() {
         assert!(!first.is_empty());
     }
 }
+
+#[test]
+fn what_is_partial_or_no_board_gets_no_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    assert_eq!(
+        run(&["enumerate", "16", "--timeout", "100ms", "-o", &path("list")]).0,
+        3
+    );
+    assert_eq!(
+        run(&["solve", "2", "--format", "svg", "-o", &path("board.svg")]),
+        (20, String::new(), "note: unsatisfiable\n".to_owned())
+    );
+    assert_eq!(
+        run(&["encode", "4", "-o", &path("one"), "--map", &path("one")]).0,
+        2
+    );
+    assert_eq!(
+        run(&[
+            "encode",
+            "4",
+            "-o",
+            &path("q.cnf"),
+            "--map",
+            &path("no/map")
+        ])
+        .0,
+        2
+    );
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
+    assert_eq!(
+        run(&["enumerate", "8", "--limit", "5", "-o", &path("list")]).0,
+        0
+    );
+    assert_eq!(
+        fs::read_to_string(path("list"))
+            .expect("a file")
+            .lines()
+            .count(),
+        5
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_keeps_pointing_and_an_interrupt_ends_a_blocked_export() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (target, link) = (folder.path().join("q.cnf"), folder.path().join("link.cnf"));
+    std::os::unix::fs::symlink("q.cnf", &link).expect("a link");
+    assert_eq!(
+        run(&["encode", "4", "-o", link.to_str().expect("UTF-8")]).0,
+        0
+    );
+    assert!(target.is_file() && fs::symlink_metadata(&link).expect("it stays").is_symlink());
+    for arguments in [
+        ["encode", "400", "--amo=pairwise"],
+        ["enumerate", "14", "--quiet"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_queensat"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        let pid = rustix::process::Pid::from_child(&child);
+        rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
+        let begin = std::time::Instant::now();
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        assert!(
+            begin.elapsed() < std::time::Duration::from_secs(5),
+            "{arguments:?}"
+        );
+    }
+}

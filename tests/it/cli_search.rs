@@ -155,7 +155,7 @@ fn bad_input_gets_one_clear_sentence_and_code_2() {
         (
             &["count", "8", "--queen", "i1"],
             "",
-            "--queen: i1 (row 1, column 9) is outside the board of 8 rows and 8 columns",
+            "--queen: i1 (row 1, column 9) outside the board of 8 by 8",
         ),
         (
             &["count", "65"],
@@ -165,7 +165,7 @@ fn bad_input_gets_one_clear_sentence_and_code_2() {
         (
             &["count", "99999999"],
             "",
-            "a board has at most 1000000 rows and columns, found 99999999",
+            "a side of 99999999, where a board has at most 1000000 rows and columns",
         ),
         (&["count", "no-such-file"], "", "there is no such file"),
         (&["count", "9..4"], "", "expected a range such as 4..12"),
@@ -177,7 +177,7 @@ fn bad_input_gets_one_clear_sentence_and_code_2() {
         (
             &["solve", "8", "--amo", "commander:1"],
             "",
-            "expected commander:G with groups of G >= 2 literals, found \"1\"",
+            "expected commander:G with groups of 2 <= G < 2^32 literals, found \"1\"",
         ),
         (
             &["solve", "8", "--engine", "bitmask", "--amo", "knuth"],
@@ -297,4 +297,102 @@ fn check_is_unknown_past_its_time() {
         (&"unknown".into(), &"completable".into())
     );
     assert_eq!(run(&["check", board, "2", "--timeout", "200ms"]).0, 1);
+}
+
+#[test]
+fn a_text_that_is_no_file_is_an_instance() {
+    for (arguments, count) in [
+        (&["count", "8/8/8/8/8/8/8/8"][..], "92\n"),
+        (&["count", "....\n....\n....\n....\n"], "2\n"),
+        (&["count", "--from", "columns", "1 - - -"], "1\n"),
+        (&["count", "6", "--size", "6"], "4\n"),
+    ] {
+        assert_eq!(
+            run(arguments),
+            (0, count.to_owned(), String::new()),
+            "{arguments:?}"
+        );
+    }
+    assert_eq!(run(&["verify", "4", "2Q1/Q3/3Q/1Q2"]).0, 0);
+    assert!(
+        run(&["count", "-", "-"])
+            .2
+            .contains("standard input can be read once")
+    );
+}
+
+#[test]
+fn no_time_is_no_answer_in_any_command() {
+    for engine in ["bitmask", "sat"] {
+        let at_once = |command: &str| run(&[command, "6", "--engine", engine, "--timeout", "0s"]);
+        assert_eq!(
+            (
+                at_once("solve").0,
+                at_once("count").0,
+                at_once("enumerate").0
+            ),
+            (0, 3, 3),
+            "{engine}"
+        );
+        assert_eq!(
+            (at_once("solve").1, at_once("enumerate").1),
+            ("unknown\n".to_owned(), String::new()),
+            "{engine}"
+        );
+    }
+}
+
+#[test]
+fn an_engine_that_names_its_encoding_takes_no_other() {
+    let (code, _, err) = run(&[
+        "count",
+        "8",
+        "--engine",
+        "sat+pairwise",
+        "--amo-rows",
+        "ladder",
+    ]);
+    assert_eq!(code, 2);
+    assert!(err.contains("names its encoding"), "{err}");
+}
+
+#[test]
+fn solutions_are_counted_and_listed_up_to_symmetry() {
+    assert_eq!(
+        run(&["count", "1..8", "--unique"]).1,
+        "1\n0\n0\n1\n2\n1\n6\n12\n"
+    );
+    assert_eq!(
+        run(&["count", "4..9", "--classes"]).1,
+        "1 0 0\n1 0 1\n0 1 0\n0 2 4\n0 1 11\n0 4 42\n"
+    );
+    let (_, list, _) = run(&["enumerate", "8", "--unique"]);
+    assert_eq!(list.lines().count(), 12);
+    assert!(list.starts_with("[0, 4, 7, 5, 2, 6, 1, 3]\n"), "{list}");
+    assert_eq!(
+        run(&[
+            "count",
+            "8",
+            "--unique",
+            "--limit",
+            "5",
+            "--engine",
+            "dancing-links"
+        ])
+        .1,
+        ">= 5\n"
+    );
+}
+
+#[test]
+fn the_trace_has_the_frames_of_the_search() {
+    let (code, out, _) = run(&["trace", "4", "--format", "json"]);
+    let trace: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let frames = trace["frames"].as_array().expect("a list");
+    assert_eq!((code, frames.len()), (0, 40));
+    assert_eq!(
+        (&frames[15]["event"], &frames[15]["columns"]),
+        (&"solution".into(), &serde_json::json!([1, 3, 0, 2]))
+    );
+    assert_eq!(run(&["trace", "8", "--limit", "5"]).1.lines().count(), 5);
 }

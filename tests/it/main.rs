@@ -27,3 +27,4 @@ mod models;
 mod random_boards;
 mod readme;
 mod report;
+mod teaching;

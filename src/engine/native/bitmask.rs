@@ -134,7 +134,8 @@ impl<'a> Search<'a> {
         let stopped = if self.lines.conflict {
             None
         } else {
-            self.descend(0, 0, 0, 0).err()
+            let begun = self.control.check();
+            begun.and_then(|()| self.descend(0, 0, 0, 0)).err()
         };
         let effort = Effort {
             nodes: Some(self.nodes),

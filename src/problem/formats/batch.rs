@@ -66,7 +66,7 @@ mod tests {
             ),
             (
                 "8 4 9",
-                "line 1, column 3: expected a square of the board, found i4 (row 4, column 9) is outside the board of 8 rows and 8 columns",
+                "line 1, column 3: expected a square of the board, found i4 (row 4, column 9) outside the board of 8 by 8",
             ),
             (
                 "8 0 1",

@@ -113,7 +113,7 @@ mod tests {
         );
         assert_eq!(
             error("[4, 5]"),
-            "line 1, column 5: expected a square of the board, found f2 (row 2, column 6) is outside the board of 2 rows and 5 columns"
+            "line 1, column 5: expected a square of the board, found f2 (row 2, column 6) outside the board of 2 by 5"
         );
         assert_eq!(
             error("[4, x]"),
@@ -133,7 +133,7 @@ mod tests {
             parse_all("[1, -1]\r\n\n [2]\n", &reading(1))
                 .expect_err("b1")
                 .to_string(),
-            "line 3, column 3: expected a square of the board, found b1 (row 1, column 2) is outside the board of 1 rows and 1 columns"
+            "line 3, column 3: expected a square of the board, found b1 (row 1, column 2) outside the board of 1 by 1"
         );
         assert_eq!(
             parse_all("[0]\n[0,\n1]", &reading(1))

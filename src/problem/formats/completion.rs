@@ -46,7 +46,7 @@ mod tests {
         for (text, expected) in [
             (
                 "letting n = 8\nletting init = [[3, 8]]",
-                "line 2, column 18: expected a square of the board, found i4 (row 4, column 9) is outside the board of 8 rows and 8 columns",
+                "line 2, column 18: expected a square of the board, found i4 (row 4, column 9) outside the board of 8 by 8",
             ),
             (
                 "letting n = 8\nletting init = [[3, -1]]",
@@ -74,7 +74,7 @@ mod tests {
             ),
             (
                 "letting n = 1000001\nletting init = []",
-                "line 1, column 13: expected a board that fits, found a board has at most 1000000 rows and columns, found 1000001",
+                "line 1, column 13: expected a board that fits, found a side of 1000001, where a board has at most 1000000 rows and columns",
             ),
             (
                 "letting init = []",

@@ -60,7 +60,7 @@ mod tests {
         );
         assert_eq!(
             error("6x1000001"),
-            "line 1, column 1: expected a board that fits, found a board has at most 1000000 rows and columns, found 1000001"
+            "line 1, column 1: expected a board that fits, found a side of 1000001, where a board has at most 1000000 rows and columns"
         );
         assert_eq!(
             error("6x99999999999"),

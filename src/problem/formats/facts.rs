@@ -79,7 +79,7 @@ mod tests {
             ),
             (
                 "board(4).\nqueen(5,1).",
-                "line 2, column 7: expected a square of the board, found a5 (row 5, column 1) is outside the board of 4 rows and 4 columns",
+                "line 2, column 7: expected a square of the board, found a5 (row 5, column 1) outside the board of 4 by 4",
             ),
             (
                 "board(4).\nqueen(1,1)\nqueen(2,4).",

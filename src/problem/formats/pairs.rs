@@ -72,7 +72,7 @@ mod tests {
             ),
             (
                 "8\n3 8\n",
-                "line 2, column 1: expected a square of the board, found i4 (row 4, column 9) is outside the board of 8 rows and 8 columns",
+                "line 2, column 1: expected a square of the board, found i4 (row 4, column 9) outside the board of 8 by 8",
             ),
             (
                 "3 1\n",

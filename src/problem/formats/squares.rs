@@ -79,7 +79,7 @@ mod tests {
         };
         assert_eq!(
             error("8: b4\n  b9"),
-            "line 2, column 3: expected a square of the board, found b9 (row 9, column 2) is outside the board of 8 rows and 8 columns"
+            "line 2, column 3: expected a square of the board, found b9 (row 9, column 2) outside the board of 8 by 8"
         );
         assert_eq!(
             error("8: q"),

@@ -7,12 +7,12 @@ use maud::{Markup, html};
 
 use super::axis::Axis;
 
-/// The picture's size, in units of which its letters have 12.
+/// The picture's size, in units of which its letters have 13.
 const WIDTH: f64 = 440.0;
 const HEIGHT: f64 = 330.0;
 /// Room for labels.
-const LEFT: f64 = 76.0;
-const RIGHT: f64 = 14.0;
+const LEFT: f64 = 84.0;
+const RIGHT: f64 = 30.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 46.0;
 

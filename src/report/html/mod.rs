@@ -47,13 +47,13 @@ pub fn page(cases: &[Case], baseline: &str) -> String {
                     p { (summary(cases, faults)) }
                 }
                 main {
-                    section { h2 { "Verdicts" } (verdicts(cases)) }
-                    section { h2 { "Plots" } div class="plots" { @for chart in charts(cases, &palette) { (chart.figure()) } } }
-                    section { (heat_maps(cases)) }
-                    section { h2 { "Boards" } div class="boards" { @for case in drawn(cases) { (board(case)) } } }
-                    section { h2 { "Scores" } (score_table(cases)) }
-                    section { h2 { "All numbers" } (all_numbers(cases, baseline)) }
-                    section { h2 { "Method" } (method(cases)) }
+                    section id="verdicts" { h2 { "Verdicts" } (verdicts(cases)) }
+                    section id="plots" { h2 { "Plots" } div class="plots" { @for chart in charts(cases, &palette) { (chart.figure()) } } }
+                    section id="encodings" { (heat_maps(cases)) }
+                    section id="boards" { h2 { "Boards" } div class="boards" { @for case in drawn(cases) { (board(case)) } } }
+                    section id="scores" { h2 { "Scores" } (score_table(cases)) }
+                    section id="numbers" { h2 { "All numbers" } (all_numbers(cases, baseline)) }
+                    section id="method" { h2 { "Method" } (method(cases)) }
                 }
             }
         }

@@ -19,14 +19,13 @@ pub(super) fn verdicts(cases: &[Case]) -> Markup {
     let table = html! {
         table {
             thead { tr {
-                th scope="col" { "instance" } th scope="col" { "answer" } th scope="col" { "fastest" }
-                th scope="col" class="number" { "time" } th scope="col" class="number" { "ahead by" } th scope="col" { "of" }
+                th scope="col" { "instance" } th scope="col" { "fastest" } th scope="col" class="number" { "time" }
+                th scope="col" class="number" { "ahead by" } th scope="col" { "the next" } th scope="col" { "answer" }
             } }
             tbody { @for case in cases {
                 @let ranking = case.ranking();
                 tr class=[(!case.agreement.faults.is_empty()).then_some("fault")] {
                     th scope="row" { (case.label) }
-                    td class="words" { (verdict(case.task, &case.agreement)) }
                     @match &ranking[..] {
                         [] => { td { "-" } td { "-" } td { "-" } td { "-" } }
                         [(only, time)] => { td { (only.engine()) } td class="number" { (duration(*time)) } td { "-" } td { "-" } }
@@ -37,6 +36,7 @@ pub(super) fn verdicts(cases: &[Case]) -> Markup {
                             td { (second.engine()) }
                         }
                     }
+                    td class="words" { (verdict(case.task, &case.agreement)) }
                 }
             } }
         }

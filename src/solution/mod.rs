@@ -4,11 +4,13 @@
 //! Written from the definition alone, with plain coordinates: nothing here uses the groups or the
 //! literals of the encoder, nor the reduction, so that a fault there cannot hide here.
 
-use std::collections::HashMap;
-use std::fmt;
-use std::hash::Hash;
+mod canonical;
 
-use crate::board::Square;
+use std::fmt;
+
+pub use canonical::Class;
+
+use crate::board::{Board, Square};
 use crate::problem::Problem;
 
 /// Where queens are claimed to stand, in row-major order.
@@ -78,7 +80,8 @@ pub enum Violation {
 }
 
 /// Checks a placement: queens on the board and off the blocked squares, every given queen present, no
-/// two attacking, and as many as the board's shorter side. Takes time linear in the queens.
+/// two attacking, and as many as the board's shorter side. Takes time linear in the
+/// queens and the board's sides.
 ///
 /// ```
 /// use queensat::{board::Square, problem::Problem, solution::{Placement, verify}};
@@ -94,23 +97,25 @@ pub enum Violation {
 /// The first [`Violation`], in the order of that list and of the squares.
 pub fn verify(problem: &Problem, placement: &Placement) -> Result<Solution, Violation> {
     let queens = placement.queens();
-    let (rows, columns) = (problem.board().rows(), problem.board().columns());
+    let board = problem.board();
     for &queen in queens {
-        if queen.row >= rows || queen.column >= columns {
+        if !board.contains(queen) {
             return Err(Violation::Outside(queen));
         }
         if problem.is_blocked(queen) {
             return Err(Violation::OnBlocked(queen));
         }
     }
+    // Both run in row-major order, so one walk over the queens meets every given.
+    let mut rest = queens.iter();
     if let Some(missing) = problem
         .queens()
-        .find(|given| queens.binary_search(given).is_err())
+        .find(|given| !rest.any(|queen| queen == given))
     {
         return Err(Violation::Missing(missing));
     }
-    no_attack(queens)?;
-    let expected = rows.min(columns);
+    no_attack(board, queens)?;
+    let expected = board.shorter_side();
     if queens.len() != expected as usize {
         return Err(Violation::Number {
             expected,
@@ -120,7 +125,7 @@ pub fn verify(problem: &Problem, placement: &Placement) -> Result<Solution, Viol
     Ok(Solution(placement.clone()))
 }
 
-fn no_attack(queens: &[Square]) -> Result<(), Violation> {
+fn no_attack(board: Board, queens: &[Square]) -> Result<(), Violation> {
     if let Some(pair) = queens.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(Violation::Twice(pair[0]));
     }
@@ -128,28 +133,29 @@ fn no_attack(queens: &[Square]) -> Result<(), Violation> {
         Some((a, b)) => Err(Violation::Attack(a, b, kind)),
         None => Ok(()),
     };
-    shared("row", first_pair(queens, |q| q.row))?;
-    shared("column", first_pair(queens, |q| q.column))?;
+    let (rows, columns) = (board.rows(), board.columns());
+    // Row minus column, moved up by the columns so as not to fall below 0.
+    let difference = |q: Square| q.row + columns - q.column;
+    shared("row", first_pair(queens, rows, |q| q.row))?;
+    shared("column", first_pair(queens, columns, |q| q.column))?;
+    shared("diagonal", first_pair(queens, rows + columns, difference))?;
     shared(
         "diagonal",
-        first_pair(queens, |q| i64::from(q.row) - i64::from(q.column)),
-    )?;
-    shared(
-        "diagonal",
-        first_pair(queens, |q| i64::from(q.row) + i64::from(q.column)),
+        first_pair(queens, rows + columns, |q| q.row + q.column),
     )
 }
 
-/// The first two queens with the same key.
-fn first_pair<K: Eq + Hash>(
+/// The first queen on a line that an earlier one stands on, and that one; lines are numbered below `lines`.
+fn first_pair(
     queens: &[Square],
-    key: impl Fn(Square) -> K,
+    lines: u32,
+    line: impl Fn(Square) -> u32,
 ) -> Option<(Square, Square)> {
-    let mut seen = HashMap::with_capacity(queens.len());
-    queens.iter().find_map(|&queen| {
-        seen.insert(key(queen), queen)
-            .map(|earlier| (earlier, queen))
-    })
+    let mut taken = vec![false; lines as usize];
+    let is_taken = |&&queen: &&Square| std::mem::replace(&mut taken[line(queen) as usize], true);
+    let queen = *queens.iter().find(is_taken)?;
+    let earlier = queens.iter().find(|&&other| line(other) == line(queen));
+    Some((*earlier.expect("an earlier queen took the line"), queen))
 }
 
 /// A set of solutions in 16 bytes, whatever the order they come in: the sum, modulo 2^128, of a
@@ -182,6 +188,8 @@ impl fmt::Display for Fingerprint {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn placement(squares: &[(u32, u32)]) -> Placement {
@@ -253,5 +261,22 @@ mod tests {
         assert_ne!(print(&[0, 1]), print(&[0]));
         assert_ne!(print(&[0, 1]), print(&[0, 1, 1]));
         assert_ne!(print(&[0, 0]), print(&[1, 1]));
+    }
+
+    proptest! {
+        #[test]
+        fn verify_says_what_the_pairs_say(
+            (rows, columns) in (1_u64..5, 1_u64..5),
+            squares in prop::collection::vec((0_u32..4, 0_u32..4), 0..5),
+        ) {
+            let problem = Problem::empty(Board::new(rows, columns).expect("small"));
+            let claim = placement(&squares);
+            let queens = claim.queens();
+            let apart = (0..queens.len())
+                .all(|i| queens[..i].iter().all(|other| other.attack(queens[i]).is_none()));
+            let inside = queens.iter().all(|&queen| problem.board().contains(queen));
+            let enough = queens.len() as u64 == rows.min(columns);
+            prop_assert_eq!(verify(&problem, &claim).is_ok(), apart && inside && enough);
+        }
     }
 }

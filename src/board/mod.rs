@@ -3,8 +3,12 @@
 //! Rows and columns count from 0. Row 0 is the first line of every text board and drawing and is
 //! rank 1; column 0 is file a. So `b4` is row 3, column 1.
 
+mod symmetry;
+
 use std::fmt;
 use std::str::FromStr;
+
+pub use symmetry::Symmetry;
 
 /// A square by row and column, both from 0. Squares sort in row-major order.
 #[derive(
@@ -123,7 +127,7 @@ pub struct Board {
 
 /// A side longer than [`Board::MAX_SIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a board has at most {max} rows and columns, found {found}", max = Board::MAX_SIDE)]
+#[error("a side of {found}, where a board has at most {max} rows and columns", max = Board::MAX_SIDE)]
 pub struct SideTooLong {
     found: u64,
 }
