@@ -7,7 +7,6 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use queensat::compare::limits::{parse_bytes, parse_duration};
-use queensat::compare::log::Log;
 use queensat::compare::plan::{DEFAULT_LIMIT, Matrix, Plan, PlanError};
 use queensat::compare::{Job, Record, RunError, Runner, Task, cases, serve};
 use queensat::control::Control;
@@ -16,6 +15,7 @@ use queensat::report::comparison::{BASELINE, block};
 use super::instance::{Instances, Named};
 use super::output::write_text;
 use super::progress::Progress;
+use super::store::Store;
 use super::{Ending, note, run};
 
 /// Arguments of `compare`.
@@ -256,61 +256,6 @@ fn work(
         progress.end();
     }
     Ok(false)
-}
-
-/// Where records go: a file, or memory alone.
-enum Store {
-    File(PathBuf, Log),
-    Memory(Vec<Record>),
-}
-
-impl Store {
-    fn open(path: Option<&PathBuf>) -> anyhow::Result<Self> {
-        let Some(path) = path else {
-            return Ok(Self::Memory(Vec::new()));
-        };
-        if path.extension().is_some_and(|extension| extension == "gz") {
-            bail!(
-                "{}: records are appended as jobs end, which a compressed file does not allow; choose a name without .gz",
-                path.display()
-            );
-        }
-        let log = Log::open(path).with_context(|| path.display().to_string())?;
-        Ok(Self::File(path.clone(), log))
-    }
-
-    fn records(&self) -> &[Record] {
-        match self {
-            Self::File(_, log) => log.records(),
-            Self::Memory(records) => records,
-        }
-    }
-
-    fn append(&mut self, record: Record) -> anyhow::Result<()> {
-        match self {
-            Self::File(path, log) => log
-                .append(record)
-                .with_context(|| path.display().to_string()),
-            Self::Memory(records) => {
-                records.push(record);
-                Ok(())
-            }
-        }
-    }
-
-    /// The jobs without a record. A record without a job is of another plan, and plans are not mixed.
-    fn left(&self, mut jobs: Vec<Job>) -> anyhow::Result<Vec<Job>> {
-        let done: HashSet<&Job> = self.records().iter().map(|record| &record.job).collect();
-        let all = jobs.len();
-        jobs.retain(|job| !done.contains(job));
-        match self {
-            Self::File(path, _) if jobs.len() + done.len() != all => bail!(
-                "{}: it holds records that this plan does not ask for, as of another time limit; choose another file",
-                path.display()
-            ),
-            _ => Ok(jobs),
-        }
-    }
 }
 
 /// Runs the job that standard input holds and prints its record.

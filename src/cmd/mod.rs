@@ -21,6 +21,7 @@ mod shell;
 mod sizes;
 mod solve;
 mod source;
+mod store;
 mod trace;
 mod verify;
 

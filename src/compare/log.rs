@@ -6,6 +6,7 @@
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
@@ -70,6 +71,23 @@ fn whole_lines(text: &[u8]) -> usize {
         .map_or(0, |newline| newline + 1)
 }
 
+/// Takes the file for this process. A run that was killed may leave a child that has not yet let go of what
+/// it inherited, so it waits a little.
+fn lock(file: &File) -> Result<(), LogError> {
+    const PATIENCE: Duration = Duration::from_secs(1);
+    let begin = Instant::now();
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if begin.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => return Err(LogError::InUse),
+            // Where files cannot be locked, that is no reason not to measure.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+        }
+    }
+}
+
 /// A file of records that grows.
 pub struct Log {
     file: File,
@@ -89,11 +107,7 @@ impl Log {
             .create(true)
             .truncate(false)
             .open(path)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(LogError::InUse),
-            // Where files cannot be locked, that is no reason not to measure.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-        }
+        lock(&file)?;
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
         text.truncate(whole_lines(&text));
@@ -135,7 +149,7 @@ mod tests {
 
     fn record(n: u32) -> Record {
         let problem = Problem::queens_on(n).expect("small");
-        let conditions = Conditions::counting(std::time::Duration::from_secs(1));
+        let conditions = Conditions::counting(Duration::from_secs(1));
         let mut record = Record::begun(Job::new("x", &problem, "bitmask", &conditions));
         record.solutions = u128::MAX;
         record

@@ -158,7 +158,7 @@ fn the_plans_of_the_repository_are_plans() {
 fn a_deadline_holds_within_half_a_second() {
     const LIMIT: Duration = Duration::from_millis(300);
     let runner = Runner::new(PROGRAM.into(), &["worker"]);
-    let (record, time) = ran(&runner, &job(20, "bitmask", LIMIT));
+    let (record, time) = ran(&runner, &job(17, "bitmask", LIMIT));
     assert_eq!(record.status, Status::Timeout);
     assert!(!record.first_ns.is_empty() && record.all_ns.is_empty());
     // Three runs may each take the limit; the first takes microseconds here.
