@@ -1,5 +1,7 @@
 //! Instances from the command line: texts in any format, then `--queen` and `--block`.
 
+use std::path::Path;
+
 use anyhow::{Context, bail};
 use clap::Args;
 use queensat::board::{Board, Square};
@@ -53,6 +55,7 @@ pub(super) struct Instances {
 }
 
 /// A problem and what to call it.
+#[derive(Clone)]
 pub(super) struct Named {
     pub(super) label: String,
     pub(super) problem: Problem,
@@ -84,20 +87,31 @@ impl Instances {
         }
         let mut all = Vec::new();
         for text in texts {
-            match range(text)? {
-                Some(numbers) => {
-                    for n in numbers {
-                        all.extend(self.read_text(&n.to_string())?);
-                    }
-                }
-                None => all.extend(self.read_text(text)?),
-            }
+            all.extend(self.read_one(text, None)?);
         }
         Ok(all)
     }
 
-    fn read_text(&self, text: &str) -> anyhow::Result<Vec<Named>> {
-        let source = Source::read(text, self.givens.from)?;
+    /// What was given.
+    pub(super) fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
+    /// What one text stands for. A file is looked for in `folder` first.
+    pub(super) fn read_one(&self, text: &str, folder: Option<&Path>) -> anyhow::Result<Vec<Named>> {
+        if let Some(numbers) = range(text)? {
+            let boards = numbers.map(|n| self.read_text(&n.to_string(), &n.to_string()));
+            return Ok(boards.collect::<Result<Vec<_>, _>>()?.concat());
+        }
+        let path = folder.map(|folder| folder.join(text));
+        let path = path.filter(|path| path.is_file() && text.parse::<u32>().is_err());
+        let argument = path.as_deref().and_then(Path::to_str);
+        self.read_text(argument.unwrap_or(text), text)
+    }
+
+    /// The instances of an argument that is called `text`.
+    fn read_text(&self, argument: &str, text: &str) -> anyhow::Result<Vec<Named>> {
+        let source = Source::read(argument, self.givens.from)?;
         let problems =
             parse_all(&source.text, &self.givens.reading()).with_context(|| source.described())?;
         let several = problems.len() > 1;

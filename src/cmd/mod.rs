@@ -15,11 +15,15 @@ mod generate;
 mod instance;
 mod list;
 mod output;
+mod progress;
+mod report;
 mod run;
 mod shape;
+mod shell;
 mod sizes;
 mod solve;
 mod source;
+mod store;
 mod trace;
 mod verify;
 
@@ -86,8 +90,14 @@ enum Command {
     Trace(trace::TraceCommand),
     /// Run engines and encodings side by side
     Compare(compare::Compare),
+    /// Turn records of `compare` into tables, data or a page with plots
+    Report(report::Report),
     /// Name the encodings, engines and formats
     List(list::List),
+    /// Print a completion script for a shell
+    Completions(shell::Completions),
+    /// Print the manual page, as for `man -l -`
+    Man(shell::Man),
     /// Run one job of `compare` from standard input
     #[command(hide = true)]
     Worker,
@@ -164,7 +174,10 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         Command::Generate(command) => command.run(quiet),
         Command::Trace(command) => command.run(),
         Command::Compare(command) => command.run(quiet),
+        Command::Report(command) => command.run(quiet),
         Command::List(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
         Command::Worker => compare::worker(),
     };
     match result {

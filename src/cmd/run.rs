@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
+pub(super) use queensat::compare::limits::parse_duration;
 use queensat::control::{Control, Stopped};
 
 use super::output::remove_unfinished;
@@ -17,25 +18,6 @@ const GRACE: Duration = Duration::from_millis(400);
 /// Nothing is shown of what ends before.
 const PATIENCE: Duration = Duration::from_millis(500);
 const TICK: Duration = Duration::from_millis(20);
-
-/// A duration with its unit: `10s`, `1.5s`, `500ms`, `2m`, `1h`.
-pub(super) fn parse_duration(text: &str) -> Result<Duration, String> {
-    let expected =
-        || format!("expected a time with its unit, such as 10s, 500ms or 2m, found {text:?}");
-    let digits = text
-        .find(|c: char| c != '.' && !c.is_ascii_digit())
-        .ok_or_else(expected)?;
-    let (number, unit) = text.split_at(digits);
-    let scale = match unit {
-        "ms" => 0.001,
-        "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(expected()),
-    };
-    let number: f64 = number.parse().map_err(|_| expected())?;
-    Duration::try_from_secs_f64(number * scale).map_err(|_| expected())
-}
 
 /// A control that Ctrl-C cancels; a second Ctrl-C ends the process at once.
 pub(super) fn interruptible(timeout: Option<Duration>) -> anyhow::Result<Control> {
@@ -137,28 +119,4 @@ fn spinner() -> ProgressBar {
     let style =
         ProgressStyle::with_template("{spinner} {elapsed}  {msg}").expect("the template is fixed");
     ProgressBar::new_spinner().with_style(style)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn durations_need_their_unit() {
-        assert_eq!(parse_duration("10s"), Ok(Duration::from_secs(10)));
-        assert_eq!(parse_duration("1.5m"), Ok(Duration::from_secs(90)));
-        assert_eq!(parse_duration("250ms"), Ok(Duration::from_millis(250)));
-        for bad in [
-            "",
-            "10",
-            "s",
-            "-1s",
-            "1e400s",
-            "1.2.3s",
-            "10 s",
-            "99999999999999999999999h",
-        ] {
-            assert!(parse_duration(bad).is_err(), "{bad}");
-        }
-    }
 }

@@ -1,6 +1,9 @@
 //! Do the engines agree? Every exact count must equal every other and the known one, and so must
 //! the fingerprints of the verified solutions.
 
+use std::collections::HashSet;
+
+use super::job::Task;
 use super::record::{Record, Status};
 use crate::problem::Problem;
 
@@ -46,14 +49,16 @@ pub fn known_count(problem: &Problem) -> Option<u128> {
         .filter(|_| plain)
 }
 
-/// What the records of one instance say together.
+/// What the records of one instance and task say together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreement {
-    /// The first exact count.
+    /// The first exact answer: a count, or 0 or 1 for the task `find`.
     pub solutions: Option<u128>,
-    /// The count in the literature.
+    /// The answer in the literature. Others are held against it, or else against the first exact one.
     pub known: Option<u128>,
-    /// How many engines gave an exact count.
+    /// How many engines were asked.
+    pub engines: usize,
+    /// How many of them answered exactly whenever they were asked.
     pub complete: usize,
     /// How many of them had every solution verified and the same set of them.
     pub verified: usize,
@@ -61,72 +66,83 @@ pub struct Agreement {
     pub faults: Vec<String>,
 }
 
-/// Compares the records of one instance.
+/// Compares the records of one instance and task; `known` is the number of its solutions.
 pub fn agreement(known: Option<u128>, records: &[Record]) -> Agreement {
-    let exact: Vec<&Record> = records
-        .iter()
-        .filter(|record| record.is_complete())
-        .collect();
-    let solutions = exact.first().map(|record| record.solutions);
+    let find = |record: &Record| record.job.task == Task::Find;
+    let known = match records.first() {
+        Some(first) if find(first) => known.map(|solutions| solutions.min(1)),
+        _ => known,
+    };
+    let mut exact = records.iter().filter(|record| record.is_complete());
+    let solutions = exact.next().map(|record| record.solutions);
     let reference = known.or(solutions);
-    let prints: Vec<&Record> = exact
+    let listed = records
         .iter()
-        .copied()
-        .filter(|record| record.fingerprint.is_some())
-        .collect();
+        .filter(|record| record.is_complete() && record.fingerprint.is_some());
+    let sets: Vec<&Record> = listed.collect();
     let mut faults = Vec::new();
     for record in records {
-        let engine = &record.job.engine;
-        match (&record.status, reference) {
-            (Status::Failed(reason), _) => faults.push(format!("{engine} failed: {reason}")),
-            (Status::Complete, Some(expected)) if record.solutions != expected => {
-                faults.push(format!(
-                    "{engine} counts {}, expected {expected}",
-                    record.solutions
-                ));
-            }
-            (Status::Timeout, Some(expected)) if record.solutions > expected => {
-                faults.push(format!(
-                    "{engine} found {} before its time was up, expected {expected}",
-                    record.solutions
-                ));
-            }
-            _ => {}
-        }
+        faults.extend(fault(record, reference));
     }
-    for record in &prints {
-        let first = prints[0];
+    for record in &sets {
+        let first = sets[0];
         if record.solutions == first.solutions && record.fingerprint != first.fingerprint {
             let (engine, other) = (&record.job.engine, &first.job.engine);
             faults.push(format!("{engine} lists other solutions than {other}"));
         }
     }
+    let mut seen = HashSet::new();
+    faults.retain(|fault| seen.insert(fault.clone()));
+    let engines = |wanted: &dyn Fn(&Record) -> bool| -> HashSet<&str> {
+        let wanted = records.iter().filter(|record| wanted(record));
+        wanted.map(|record| &*record.job.engine).collect()
+    };
+    let (all, unfinished) = (engines(&|_| true), engines(&|record| !record.is_complete()));
     Agreement {
         solutions,
         known,
-        complete: exact.len(),
-        verified: prints.len(),
+        engines: all.len(),
+        complete: all.len() - unfinished.len(),
+        verified: engines(&|record| record.is_complete() && record.verified).len(),
         faults,
+    }
+}
+
+/// What a record says against the answer that is expected, or that it failed.
+fn fault(record: &Record, reference: Option<u128>) -> Option<String> {
+    let engine = &record.job.engine;
+    let found = record.solutions;
+    match (&record.status, reference) {
+        (Status::Failed(reason), _) => Some(format!("{engine} failed: {reason}")),
+        (Status::Complete, Some(expected)) if found != expected => {
+            let word = match record.job.task {
+                Task::Count => "counts",
+                Task::Find => "finds",
+            };
+            Some(format!("{engine} {word} {found}, expected {expected}"))
+        }
+        (Status::Timeout | Status::OutOfMemory, Some(expected)) if found > expected => Some(
+            format!("{engine} found {found} before it was stopped, expected {expected}"),
+        ),
+        _ => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::Job;
+    use super::super::job::{Conditions, Job};
     use super::*;
 
     fn record(engine: &str, solutions: u128, fingerprint: &str) -> Record {
-        let job = Job {
-            label: "8".to_owned(),
-            instance: "8:".to_owned(),
-            engine: engine.to_owned(),
-            limit_ns: 1,
-        };
-        let mut record = Record::failed(job, "");
-        record.status = Status::Complete;
-        record.solutions = solutions;
-        record.fingerprint = Some(fingerprint.to_owned());
-        record
+        let problem = Problem::queens_on(8).expect("small");
+        let conditions = Conditions::counting(std::time::Duration::from_secs(1));
+        Record {
+            status: Status::Complete,
+            solutions,
+            verified: true,
+            fingerprint: Some(fingerprint.to_owned()),
+            ..Record::begun(Job::new("8", &problem, engine, &conditions))
+        }
     }
 
     #[test]
@@ -154,5 +170,23 @@ mod tests {
         assert!(agreement(Some(92), &[partial.clone()]).faults.is_empty());
         partial.solutions = 93;
         assert_eq!(agreement(Some(92), &[partial]).faults.len(), 1);
+    }
+
+    #[test]
+    fn repetitions_are_of_one_engine_and_a_verdict_is_no_count() {
+        let mut again = record("a", 92, "f");
+        (again.job.repetition, again.fingerprint, again.verified) = (1, None, false);
+        let found = agreement(None, &[record("a", 92, "f"), again.clone()]);
+        assert_eq!((found.engines, found.complete, found.verified), (1, 1, 1));
+        again.status = Status::Timeout;
+        let found = agreement(None, &[record("a", 92, "f"), again]);
+        assert_eq!((found.complete, found.verified), (0, 1));
+        let mut verdict = record("a", 1, "");
+        (verdict.job.task, verdict.fingerprint) = (Task::Find, None);
+        assert!(agreement(Some(92), &[verdict.clone()]).faults.is_empty());
+        assert_eq!(
+            agreement(Some(0), &[verdict]).faults,
+            ["a finds 1, expected 0"]
+        );
     }
 }

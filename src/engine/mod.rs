@@ -141,6 +141,16 @@ pub trait Engine: Send + Sync {
         None
     }
 
+    /// Does what a run does before its search, and drops it, so that it can be timed: reducing, encoding,
+    /// loading a solver. False where nothing of the kind is worth its time. What the control cut short
+    /// is not told from the whole; ask it.
+    ///
+    /// # Errors
+    /// The engine cannot work on the problem.
+    fn prepare(&self, _problem: &Problem, _control: &Control) -> Result<bool, EngineError> {
+        Ok(false)
+    }
+
     /// Shows every solution once. A visitor that breaks ends the run with [`Stopped::Limit`].
     ///
     /// # Errors

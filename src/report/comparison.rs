@@ -1,84 +1,110 @@
-//! The records of one instance as a block of text: a verdict, then a table of 80 columns.
+//! A case as a block of text: a verdict, who is fastest, then a table of 80 columns.
+
+use std::time::Duration;
 
 use super::quantity::{duration, grouped, ratio};
 use super::table::table;
 use crate::compare::agreement::Agreement;
-use crate::compare::{Record, Status};
+use crate::compare::{Case, Entry, Status, Task};
 use crate::engine::Effort;
 
-/// The engine that times are compared with.
+/// The engine that times are compared with unless another is chosen.
 pub const BASELINE: &str = "bitmask";
 
-/// The verdict and the table for the records of one instance, of the `wanted` engines.
-pub fn block(label: &str, agreement: &Agreement, records: &[Record], wanted: usize) -> String {
-    let baseline = records
-        .iter()
-        .find(|record| record.job.engine == BASELINE)
-        .and_then(Record::all);
-    let heads = [
-        "engine",
-        ">first",
-        ">all",
-        ">ratio",
-        ">variables",
-        ">clauses",
-        ">cost",
-    ];
+/// The verdict and the table of one case.
+pub fn block(case: &Case, baseline: &str) -> String {
+    let base = case.entry(baseline).and_then(Entry::time);
+    let ranking = case.ranking();
+    let fastest = ranking.first().map(|&(_, time)| time);
+    let heads = match case.task {
+        Task::Count => HEADS,
+        Task::Find => HEADS.map(|head| if head == ">all" { ">load" } else { head }),
+    };
     let mut rows = Vec::new();
     let mut family = "";
-    for record in records {
-        let (engine, encoding) = record
-            .job
-            .engine
-            .split_once('+')
-            .unwrap_or((&record.job.engine, ""));
-        if encoding.is_empty() {
-            family = "";
-            rows.push(row(engine.to_owned(), baseline, record));
-        } else {
-            if family != engine {
-                family = engine;
-                rows.push(vec![format!("{engine} with")]);
+    for entry in &case.entries {
+        match entry.encoding() {
+            None => {
+                family = "";
+                rows.push(row(entry.engine().to_owned(), base, fastest, entry));
             }
-            rows.push(row(format!("  +{encoding}"), baseline, record));
+            Some(encoding) => {
+                if family != entry.family() {
+                    family = entry.family();
+                    rows.push(vec![format!("{family} with")]);
+                }
+                rows.push(row(format!("  +{encoding}"), base, fastest, entry));
+            }
         }
     }
     format!(
-        "{label}\n{}\n{}\n{}",
-        verdict(agreement, wanted),
-        refusals(records),
+        "{}\n{}\n{}{}\n{}",
+        case.label,
+        verdict(case.task, &case.agreement),
+        refusals(case),
+        lead(&ranking),
         table(&heads, rows)
     )
 }
 
-fn row(name: String, baseline: Option<std::time::Duration>, record: &Record) -> Vec<String> {
-    let time = |time: Option<std::time::Duration>| time.map_or("-".to_owned(), duration);
-    let all = match &record.status {
-        Status::Complete => time(record.all()),
-        Status::Timeout => "timeout".to_owned(),
-        Status::Refused(_) => "-".to_owned(),
-        Status::Failed(_) => "failed".to_owned(),
+const HEADS: [&str; 7] = [
+    "engine", ">first", ">all", ">ratio", "x10 each", ">clauses", ">cost",
+];
+
+fn row(
+    name: String,
+    base: Option<Duration>,
+    fastest: Option<Duration>,
+    entry: &Entry,
+) -> Vec<String> {
+    let show = |time: Option<Duration>| time.map_or("-".to_owned(), duration);
+    let first = entry.samples(|record| &record.first_ns).median();
+    let load = entry.samples(|record| &record.load_ns).median();
+    // The time of the task stands under its own head: `all`, or `first`.
+    let (first, all) = match (entry.status(), entry.record().job.task) {
+        (Status::Complete, Task::Count) => (show(first), show(entry.time())),
+        (Status::Complete, Task::Find) => (show(first), show(load)),
+        (status, Task::Count) => (show(first), short(status).to_owned()),
+        (status, Task::Find) => (short(status).to_owned(), show(load)),
     };
-    let against = match (record.all(), baseline) {
-        (Some(all), Some(baseline)) => ratio(all.as_secs_f64() / baseline.as_secs_f64()),
-        _ => "-".to_owned(),
+    let against = |base: Option<Duration>| {
+        let base = base?.max(Duration::from_nanos(1));
+        Some(entry.time()?.as_secs_f64() / base.as_secs_f64())
     };
-    let size = |part: fn(&crate::cnf::Size) -> u64| {
-        record
-            .size
-            .as_ref()
-            .map_or("-".to_owned(), |size| grouped(part(size)))
-    };
-    let (variables, clauses) = (size(|size| size.variables), size(|size| size.clauses));
+    let size = entry.record().size;
     vec![
         name,
-        time(record.first()),
+        first,
         all,
-        against,
-        variables,
-        clauses,
-        cost(&record.effort),
+        against(base).map_or("-".to_owned(), ratio),
+        against(fastest).map_or(String::new(), bar),
+        size.map_or("-".to_owned(), |size| grouped(size.clauses)),
+        cost(&entry.record().effort),
     ]
+}
+
+/// A word of at most seven letters, which a time has too.
+fn short(status: &Status) -> &'static str {
+    match status {
+        Status::Complete => "-",
+        Status::Timeout => "timeout",
+        Status::OutOfMemory => "memory",
+        Status::Refused(_) => "refused",
+        Status::Failed(_) => "failed",
+    }
+}
+
+/// A bar that grows by a cell with each factor of ten behind the fastest; the fastest has a thin one.
+fn bar(ratio: f64) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    const LONGEST: f64 = 8.0;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 1 and 64"
+    )]
+    let eighths = (ratio.log10().clamp(0.0, LONGEST) * 8.0).round().max(1.0) as usize;
+    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }
 
 /// Nodes of a search, or learned clauses of a solver.
@@ -90,10 +116,12 @@ fn cost(effort: &Effort) -> String {
     }
 }
 
-fn verdict(agreement: &Agreement, engines: usize) -> String {
+/// Whether the engines agree, and on what.
+pub fn verdict(task: Task, agreement: &Agreement) -> String {
     let Agreement {
         solutions,
         known,
+        engines,
         complete,
         verified,
         faults,
@@ -103,57 +131,83 @@ fn verdict(agreement: &Agreement, engines: usize) -> String {
         Some(known) => format!(" (OEIS A000170 has {})", grouped(known)),
         None => String::new(),
     };
-    let found = match solutions {
-        None => return format!("no engine finished{source}"),
-        Some(1) => "1 solution".to_owned(),
-        Some(solutions) => format!("{} solutions", grouped(solutions)),
+    let found = match (task, solutions) {
+        (_, None) => "no engine finished".to_owned(),
+        (Task::Find, Some(0)) => "no solution".to_owned(),
+        (Task::Find, Some(_)) => "a solution".to_owned(),
+        (Task::Count, Some(1)) => "1 solution".to_owned(),
+        (Task::Count, Some(solutions)) => format!("{} solutions", grouped(solutions)),
     };
-    let agreed = if *complete == engines && *verified == engines {
-        format!("all {engines} engines agree, every solution verified")
+    // OEIS counts; that there is a solution at all needs no source.
+    let source = if task == Task::Count {
+        source
     } else {
-        format!("{complete} of {engines} engines finished and agree, {verified} verified")
+        String::new()
     };
-    let disagreed = format!("ENGINES DISAGREE OR FAIL\n  {}", faults.join("\n  "));
-    format!(
-        "{found}{source}; {}",
-        if faults.is_empty() { agreed } else { disagreed }
-    )
+    let agreed = if !faults.is_empty() {
+        format!("; ENGINES DISAGREE OR FAIL\n  {}", faults.join("\n  "))
+    } else if solutions.is_none() {
+        String::new()
+    } else if complete == engines && verified == engines {
+        format!("; all {engines} engines agree, every solution verified")
+    } else {
+        format!("; {complete} of {engines} engines finished and agree, {verified} verified")
+    };
+    format!("{found}{source}{agreed}")
 }
 
 /// What kept engines from the instance at all, a line each.
-fn refusals(records: &[Record]) -> String {
-    let refused = records.iter().filter_map(|record| match &record.status {
-        Status::Refused(reason) => Some(format!(
-            "  {} does not take it: {reason}\n",
-            record.job.engine
-        )),
-        _ => None,
-    });
+fn refusals(case: &Case) -> String {
+    let refused = case
+        .entries
+        .iter()
+        .filter_map(|entry| match entry.status() {
+            Status::Refused(reason) => {
+                Some(format!("  {} does not take it: {reason}\n", entry.engine()))
+            }
+            _ => None,
+        });
     refused.collect()
+}
+
+/// The fastest, and by how much; nothing to say of fewer than two.
+fn lead(ranking: &[(&Entry, Duration)]) -> String {
+    let [(first, best), (second, next), ..] = ranking else {
+        return String::new();
+    };
+    let factor = next.as_secs_f64() / best.max(&Duration::from_nanos(1)).as_secs_f64();
+    format!(
+        "fastest: {}, by {} before {}\n",
+        first.engine(),
+        ratio(factor),
+        second.engine()
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cnf::Size;
-    use crate::compare::Job;
-    use crate::compare::agreement::agreement;
+    use crate::compare::{Conditions, Job, Record, cases};
+    use crate::problem::Problem;
 
     fn record(engine: &str, all_ns: u64) -> Record {
-        let job = Job {
-            label: "5".to_owned(),
-            instance: "5:".to_owned(),
-            engine: engine.to_owned(),
-            limit_ns: 1,
-        };
+        let problem = Problem::queens_on(5).expect("small");
+        let conditions = Conditions::counting(Duration::from_secs(1));
         Record {
+            encoding: engine.split_once('+').map(|(_, name)| name.to_owned()),
             status: Status::Complete,
             solutions: 10,
+            verified: true,
             fingerprint: Some("f".to_owned()),
             first_ns: vec![1_500],
             all_ns: vec![all_ns],
-            ..Record::failed(job, "")
+            ..Record::begun(Job::new("5", &problem, engine, &conditions))
         }
+    }
+
+    fn text(records: &[Record]) -> String {
+        block(&cases(records)[0], BASELINE)
     }
 
     #[test]
@@ -166,32 +220,36 @@ mod tests {
         let mut slow = record("sat-blocking+knuth", 0);
         slow.status = Status::Timeout;
         slow.all_ns.clear();
-        let records = [native, sat, slow];
-        let text = block("5", &agreement(Some(10), &records), &records, 3);
+        let text = text(&[native, sat, slow]);
         insta::assert_snapshot!(text, @r"
         5
         10 solutions (as in OEIS A000170); 2 of 3 engines finished and agree, 2 verified
+        fastest: bitmask, by 250 before sat-blocking+product:recursive
 
-        engine                 first     all ratio variables clauses              cost
-        bitmask              1.50 µs 20.0 µs  1.00         -       -       1,234 nodes
+        engine                 first     all ratio x10 each clauses              cost
+        bitmask              1.50 µs 20.0 µs  1.00 ▏              -       1,234 nodes
         sat-blocking with
-          +product:recursive 1.50 µs 5.00 ms   250    26,104 106,192 1,234,567 learned
-          +knuth             1.50 µs timeout     -         -       -                 -
+          +product:recursive 1.50 µs 5.00 ms   250 ██▍      106,192 1,234,567 learned
+          +knuth             1.50 µs timeout     -                -                 -
         ");
         assert!(text.lines().all(|line| line.chars().count() <= 80));
     }
 
     #[test]
     fn engines_that_disagree_are_named() {
-        let mut liar = record("liar", 1);
+        let mut liar = record("sat-blocking+knuth", 1);
         liar.solutions = 9;
-        let records = [record("bitmask", 1), liar];
-        let text = block("5", &agreement(None, &records), &records, 2);
-        assert!(
-            text.starts_with(
-                "5\n10 solutions; ENGINES DISAGREE OR FAIL\n  liar counts 9, expected 10\n"
-            ),
-            "{text}"
+        let text = text(&[record("bitmask", 1), liar]);
+        let start = "5\n10 solutions (as in OEIS A000170); ENGINES DISAGREE OR FAIL\n  \
+                     sat-blocking+knuth counts 9, expected 10\n";
+        assert!(text.starts_with(start), "{text}");
+    }
+
+    #[test]
+    fn a_bar_grows_by_a_cell_with_each_factor_of_ten() {
+        assert_eq!(
+            [1.0, 10.0, 100.0, 31.6, 1e12].map(bar),
+            ["▏", "█", "██", "█▌", "████████"]
         );
     }
 }

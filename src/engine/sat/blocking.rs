@@ -94,6 +94,13 @@ impl Engine for Blocking {
         Some(&self.encoding)
     }
 
+    fn prepare(&self, problem: &Problem, control: &Control) -> Result<bool, EngineError> {
+        let residual = Residual::new(problem)?;
+        let mode = (self.solver, Mode::Incremental);
+        load(&residual, mode, &self.encoding, control)?.ok();
+        Ok(true)
+    }
+
     fn enumerate(
         &self,
         problem: &Problem,

@@ -1,0 +1,132 @@
+//! Lines and points between two axes as SVG, with a legend below it as HTML.
+//!
+//! The picture is drawn for a narrow column and scales; colours come from the page's style, so that
+//! light and dark are the page's business.
+
+use maud::{Markup, html};
+
+use super::axis::Axis;
+
+/// The picture's size, in units of which its letters have 13.
+const WIDTH: f64 = 440.0;
+const HEIGHT: f64 = 330.0;
+/// Room for labels.
+const LEFT: f64 = 84.0;
+const RIGHT: f64 = 30.0;
+const TOP: f64 = 12.0;
+const BOTTOM: f64 = 46.0;
+
+/// A named line of points.
+pub(super) struct Series {
+    pub(super) name: String,
+    /// Chooses colour and dash: the same for an engine in every chart.
+    pub(super) colour: usize,
+    pub(super) points: Vec<(f64, f64)>,
+}
+
+/// A picture with its title and what it tells to those who do not see it.
+pub(super) struct Chart {
+    pub(super) title: String,
+    pub(super) caption: String,
+    pub(super) x: Axis,
+    pub(super) y: Axis,
+    pub(super) series: Vec<Series>,
+    /// Whether points are joined.
+    pub(super) joined: bool,
+    /// Whether x = y is drawn.
+    pub(super) diagonal: bool,
+}
+
+impl Chart {
+    pub(super) fn figure(&self) -> Markup {
+        let names: Vec<&str> = self.series.iter().map(|series| &*series.name).collect();
+        let label = format!(
+            "{}. {} Series: {}.",
+            self.title,
+            self.caption,
+            names.join(", ")
+        );
+        let view = format!("0 0 {WIDTH} {HEIGHT}");
+        html! {
+            figure {
+                h3 { (self.title) }
+                svg viewBox=(view) role="img" aria-label=(label) {
+                    title { (self.title) }
+                    (self.frame())
+                    @if self.diagonal {
+                        line class="grid" x1=(LEFT) y1=(HEIGHT - BOTTOM) x2=(WIDTH - RIGHT) y2=(TOP) {}
+                    }
+                    @for series in &self.series { (self.drawn(series)) }
+                }
+                figcaption { (self.caption) }
+                ul class="legend" {
+                    @for series in &self.series {
+                        li {
+                            span class=(format!("swatch {}", class(series.colour))) {}
+                            (series.name)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The axes with their grid and labels.
+    fn frame(&self) -> Markup {
+        let (right, bottom) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
+        let middle = f64::midpoint(TOP, bottom);
+        html! {
+            @for (place, text) in self.x.ticks() {
+                @let x = number(across(place));
+                line class="grid" x1=(x) y1=(TOP) x2=(x) y2=(bottom) {}
+                text class="label" x=(x) y=(bottom + 16.0) text-anchor="middle" { (text) }
+            }
+            @for (place, text) in self.y.ticks() {
+                @let y = down(place);
+                line class="grid" x1=(LEFT) y1=(number(y)) x2=(right) y2=(number(y)) {}
+                text class="label" x=(LEFT - 6.0) y=(number(y + 4.0)) text-anchor="end" { (text) }
+            }
+            text class="label" x=(f64::midpoint(LEFT, right)) y=(HEIGHT - 8.0) text-anchor="middle" { (self.x.label) }
+            text class="label" x="14" y=(middle) text-anchor="middle" transform=(format!("rotate(-90 14 {middle})")) {
+                (self.y.label)
+            }
+        }
+    }
+
+    fn drawn(&self, series: &Series) -> Markup {
+        let places = series.points.iter().map(|&(x, y)| {
+            let (x, y) = (self.x.position(x), self.y.position(y));
+            (number(across(x)), number(down(y)))
+        });
+        let places: Vec<(String, String)> = places.collect();
+        let path: Vec<String> = places.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        html! {
+            g class=(class(series.colour)) {
+                title { (series.name) }
+                @if self.joined { polyline class="line" points=(path.join(" ")) {} }
+                @for (x, y) in &places { circle class="dot" cx=(x) cy=(y) r="3" {} }
+            }
+        }
+    }
+}
+
+/// The class of a colour, and of a dash once the colours are used up.
+pub(super) fn class(colour: usize) -> String {
+    /// The style has this many.
+    const COLOURS: usize = 12;
+    let dash = if colour < COLOURS { "" } else { " dashed" };
+    format!("s{}{dash}", colour % COLOURS)
+}
+
+fn across(place: f64) -> f64 {
+    LEFT + place * (WIDTH - LEFT - RIGHT)
+}
+
+fn down(place: f64) -> f64 {
+    TOP + (1.0 - place) * (HEIGHT - TOP - BOTTOM)
+}
+
+/// A tenth of a unit is less than an eye sees.
+fn number(value: f64) -> String {
+    format!("{value:.1}")
+}
