@@ -1,9 +1,11 @@
-//! When to stop: a deadline and a cancellation flag, with running tallies for whoever watches.
+//! When to stop: a deadline and a cancellation flag, with running tallies for whoever watches; and how
+//! many threads may work.
 //!
-//! Comes in: a time limit, Ctrl-C. Goes out: [`Control::check`], which every long computation calls
+//! Comes in: a time limit, a number of threads, Ctrl-C. Goes out: [`Control::check`], which every long computation calls
 //! now and then. A clone shares its state with the original, so one handle may sit in a signal
 //! handler and another in a solver.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -31,21 +33,46 @@ struct State {
 }
 
 /// A shared handle on one computation's deadline, cancellation flag and tallies.
-#[derive(Clone, Debug, Default)]
-pub struct Control(Arc<State>);
+#[derive(Clone, Debug)]
+pub struct Control {
+    state: Arc<State>,
+    threads: NonZeroUsize,
+}
 
 impl Control {
     /// Never stops by itself; may still be cancelled.
     pub fn unlimited() -> Self {
-        Self::default()
+        Self::from_state(State::default())
+    }
+
+    fn from_state(state: State) -> Self {
+        Self {
+            state: Arc::new(state),
+            threads: NonZeroUsize::MIN,
+        }
+    }
+
+    /// The same handle for engines that may use this many threads; 0 counts as 1, which is what every
+    /// new control has.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self {
+            threads: NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
+            ..self
+        }
+    }
+
+    /// How many threads an engine may use, the caller's among them.
+    pub fn threads(&self) -> usize {
+        self.threads.get()
     }
 
     /// Stops once `limit` has passed from now. A limit too far to represent is no limit.
     pub fn with_timeout(limit: Duration) -> Self {
-        Self(Arc::new(State {
+        Self::from_state(State {
             deadline: Instant::now().checked_add(limit),
             ..State::default()
-        }))
+        })
     }
 
     /// A timeout if there is one.
@@ -55,17 +82,17 @@ impl Control {
 
     /// Asks everything that shares this handle to stop.
     pub fn cancel(&self) {
-        self.0.cancelled.store(true, Relaxed);
+        self.state.cancelled.store(true, Relaxed);
     }
 
     /// Whether [`cancel`](Self::cancel) was called.
     pub fn is_cancelled(&self) -> bool {
-        self.0.cancelled.load(Relaxed)
+        self.state.cancelled.load(Relaxed)
     }
 
     /// The instant after which [`check`](Self::check) fails, if there is one.
     pub fn deadline(&self) -> Option<Instant> {
-        self.0.deadline
+        self.state.deadline
     }
 
     /// Whether to go on.
@@ -77,7 +104,7 @@ impl Control {
         if self.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
-        match self.0.deadline {
+        match self.state.deadline {
             Some(deadline) if Instant::now() >= deadline => Err(Stopped::Deadline),
             _ => Ok(()),
         }
@@ -85,22 +112,22 @@ impl Control {
 
     /// Publishes how many solutions are known so far.
     pub fn report_solutions(&self, solutions: u64) {
-        self.0.solutions.store(solutions, Relaxed);
+        self.state.solutions.store(solutions, Relaxed);
     }
 
     /// Publishes how many steps (nodes, learned clauses) were taken so far.
     pub fn report_steps(&self, steps: u64) {
-        self.0.steps.store(steps, Relaxed);
+        self.state.steps.store(steps, Relaxed);
     }
 
     /// The solutions published so far: a lower bound on the count.
     pub fn solutions(&self) -> u64 {
-        self.0.solutions.load(Relaxed)
+        self.state.solutions.load(Relaxed)
     }
 
     /// The steps published so far.
     pub fn steps(&self) -> u64 {
-        self.0.steps.load(Relaxed)
+        self.state.steps.load(Relaxed)
     }
 }
 
@@ -115,6 +142,17 @@ mod tests {
         assert_eq!(control.check(), Ok(()));
         clone.cancel();
         assert_eq!(control.check(), Err(Stopped::Cancelled));
+    }
+
+    #[test]
+    fn threads_are_at_least_one_and_leave_the_state_shared() {
+        let control = Control::unlimited();
+        assert_eq!(control.threads(), 1);
+        let parallel = control.clone().with_threads(7);
+        assert_eq!((parallel.threads(), control.threads()), (7, 1));
+        assert_eq!(parallel.clone().with_threads(0).threads(), 1);
+        control.cancel();
+        assert!(parallel.is_cancelled());
     }
 
     #[test]

@@ -139,8 +139,18 @@ struct Parts<'a> {
 pub const TABLE: &[Entry] = &[
     Entry {
         name: native::Bitmask::NAME,
-        summary: "native depth-first search over rows with bit masks, boards to 64",
-        build: |parts| parts.bare(native::Bitmask),
+        summary: "the best native search for each board, in the vectors of the processor; boards to 128",
+        build: bitmask,
+    },
+    Entry {
+        name: native::BitmaskPlain::NAME,
+        summary: "native depth-first search over rows with bit masks; boards to 128",
+        build: |parts| parts.bare(native::BitmaskPlain),
+    },
+    Entry {
+        name: native::BitmaskMirror::NAME,
+        summary: "the same on the left half of row 0, doubled",
+        build: |parts| parts.bare(native::BitmaskMirror),
     },
     Entry {
         name: sat::Blocking::NAME,
@@ -156,6 +166,20 @@ pub const TABLE: &[Entry] = &[
 
 /// The encoding that SAT engines take unless told otherwise.
 pub const DEFAULT_ENCODING: &str = "knuth";
+
+fn bitmask(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
+    let Some(name) = parts.parameter else {
+        return parts.bare(native::Bitmask::new());
+    };
+    if parts.encoding.is_some() {
+        return Err(EngineNameError::NoEncoding(parts.name));
+    }
+    match native::Bitmask::with_instructions(name) {
+        None => Err(parts.wrong_parameter("`scalar`, `avx2` or `avx512`")),
+        Some(engine) if engine.is_here() => Ok(Arc::new(engine)),
+        Some(_) => Err(EngineNameError::Instructions(name.to_owned())),
+    }
+}
 
 fn blocking(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
     match parts.parameter {
@@ -206,6 +230,11 @@ pub enum EngineNameError {
         /// What stood there.
         found: String,
     },
+    /// Instructions that the processor does not have.
+    #[error(
+        "this processor lacks the instructions of `bitmask:{0}`; `bitmask` takes the best it has"
+    )]
+    Instructions(String),
     /// An encoding for an engine without one.
     #[error("the engine `{0}` takes no encoding")]
     NoEncoding(&'static str),
@@ -264,6 +293,8 @@ mod tests {
     fn names_choose_engines() {
         for (text, name) in [
             ("bitmask", "bitmask"),
+            ("bitmask:scalar", "bitmask:scalar"),
+            ("bitmask-mirror", "bitmask-mirror"),
             ("sat", "sat-blocking+knuth"),
             (
                 "sat-blocking:varisat+commander:4",
@@ -277,6 +308,8 @@ mod tests {
             "bitmsk",
             "bitmask+knuth",
             "bitmask:varisat",
+            "bitmask:scalar+knuth",
+            "bitmask-plain:avx2",
             "sat:minisat",
             "sat+",
             "sat+commander:1",

@@ -1,5 +1,15 @@
 //! Searches of our own on the board itself, one algorithm a file.
 
+mod batch;
 mod bitmask;
+mod edges;
+mod lanes;
+mod lines;
+mod mask;
+mod mirror;
+mod plain;
+mod share;
 
 pub use bitmask::Bitmask;
+pub use mirror::BitmaskMirror;
+pub use plain::BitmaskPlain;
