@@ -25,8 +25,9 @@ const ROOM: usize = 64;
 pub(super) type Words<W> = [W; CAPACITY + ROOM];
 
 /// The states of one depth. Those from `next` to `end` wait for their turn; those below `again` had it
-/// and have squares left to try.
+/// and have squares left to try. Aligned to cache lines, so that no load of a vector crosses one.
 #[derive(Clone)]
+#[repr(align(64))]
 pub(super) struct Buffer<W> {
     pub(super) taken: Words<W>,
     pub(super) falling: Words<W>,
@@ -99,14 +100,45 @@ impl<W: Lane> Buffer<W> {
     }
 }
 
-/// Told of nodes and solutions as they come; an error ends the search.
+/// Told now and then of the nodes and solutions since the last time; an error ends the search.
 pub(super) type Tally<'a> = dyn FnMut(u64, u64) -> Result<(), Stopped> + 'a;
+
+/// Steps of batches between two tallies; some hundred microseconds.
+const TALLY_EVERY: u32 = 64;
 
 /// Counts the placements of one queen on each of some lines; keeps its buffers from call to call.
 pub(super) struct Batch<W: Lane> {
     kernel: Kernel<W>,
     buffers: Vec<Box<Buffer<W>>>,
     steps: Vec<Step<W>>,
+    untold: Untold,
+}
+
+/// What was counted since the last tally.
+#[derive(Default)]
+struct Untold {
+    nodes: u64,
+    solutions: u64,
+    steps: u32,
+}
+
+impl Untold {
+    fn add(&mut self, nodes: u64, solutions: u64, tally: &mut Tally<'_>) -> Result<(), Stopped> {
+        self.nodes += nodes;
+        self.solutions += solutions;
+        self.steps += 1;
+        if self.steps < TALLY_EVERY {
+            return Ok(());
+        }
+        self.tell(tally)
+    }
+
+    fn tell(&mut self, tally: &mut Tally<'_>) -> Result<(), Stopped> {
+        let Self {
+            nodes, solutions, ..
+        } = std::mem::take(self);
+        tally(nodes, solutions)
+    }
 }
 
 impl<W: Lane> Batch<W> {
@@ -115,6 +147,7 @@ impl<W: Lane> Batch<W> {
             kernel,
             buffers: Vec::new(),
             steps: Vec::new(),
+            untold: Untold::default(),
         }
     }
 
@@ -124,7 +157,7 @@ impl<W: Lane> Batch<W> {
             let solutions = lines.first().map_or(1, |line| line.open.count_ones());
             return tally(1 + u64::from(solutions), solutions.into());
         };
-        tally(1, 0)?;
+        self.untold.add(1, 0, tally)?;
         let open = |at: usize| lines.get(at).map_or(0, |line| line.open);
         let gap = |at: usize| match lines.get(at..at + 2) {
             Some([upper, lower]) => lower.index - upper.index,
@@ -149,7 +182,8 @@ impl<W: Lane> Batch<W> {
         for words in [&mut root.taken, &mut root.falling, &mut root.rising] {
             words[0] = W::EMPTY;
         }
-        (0..self.steps.len()).try_for_each(|depth| self.advance(depth, true, tally))
+        (0..self.steps.len()).try_for_each(|depth| self.advance(depth, true, tally))?;
+        self.untold.tell(tally)
     }
 
     /// Works on the buffer at `depth` until less than a vector waits in it, or nothing if `all`.
@@ -158,7 +192,7 @@ impl<W: Lane> Batch<W> {
             let buffer = &mut self.buffers[depth];
             buffer.pad(self.kernel.lanes());
             let solutions = self.kernel.finish(buffer, &self.steps[depth]);
-            return tally(solutions, solutions);
+            return self.untold.add(solutions, solutions, tally);
         }
         while self.buffers[depth].ready(self.kernel.lanes(), all) {
             let (upper, lower) = self.buffers.split_at_mut(depth + 1);
@@ -168,7 +202,7 @@ impl<W: Lane> Batch<W> {
                 .expand(&mut upper[depth], children, &self.steps[depth]);
             let born = children.end - before;
             let full = children.end + self.kernel.lanes() > CAPACITY;
-            tally(born as u64, 0)?;
+            self.untold.add(born as u64, 0, tally)?;
             if full {
                 self.advance(depth + 1, false, tally)?;
             }

@@ -219,6 +219,7 @@ mod memory {
 
     macro_rules! load_and_store {
         ($features:literal, $vector:ty, $load:ident = $by:ident, $store:ident = $with:ident) => {
+            #[inline]
             #[target_feature(enable = $features)]
             pub(super) fn $load<W: Word, const N: usize>(words: &[W; N]) -> $vector {
                 const { assert!(size_of::<[W; N]>() == size_of::<$vector>()) };
@@ -226,6 +227,7 @@ mod memory {
                 unsafe { $by(words.as_ptr().cast()) }
             }
 
+            #[inline]
             #[target_feature(enable = $features)]
             pub(super) fn $store<W: Word, const N: usize>(words: &mut [W; N], vector: $vector) {
                 const { assert!(size_of::<[W; N]>() == size_of::<$vector>()) };

@@ -18,7 +18,6 @@ pub(super) trait Mask:
     + Shr<u32, Output = Self>
 {
     const EMPTY: Self;
-    const BITS: u32;
 
     /// The columns of `wide` that the word has.
     fn narrow(wide: u128) -> Self;
@@ -29,6 +28,7 @@ pub(super) trait Mask:
     /// How many columns.
     fn len(self) -> u32;
 
+    #[inline]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
@@ -38,21 +38,23 @@ macro_rules! mask {
     ($word:ty, $narrow:expr) => {
         impl Mask for $word {
             const EMPTY: Self = 0;
-            const BITS: u32 = <$word>::BITS;
 
             fn narrow(wide: u128) -> Self {
                 let narrow: fn(u128) -> Self = $narrow;
                 narrow(wide)
             }
 
+            #[inline]
             fn lowest(self) -> Self {
                 self & self.wrapping_neg()
             }
 
+            #[inline]
             fn first(self) -> u32 {
                 self.trailing_zeros()
             }
 
+            #[inline]
             fn len(self) -> u32 {
                 self.count_ones()
             }
