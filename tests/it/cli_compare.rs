@@ -44,7 +44,7 @@ fn the_table_fits_80_columns_and_gives_the_verdict() {
 fn an_engine_that_cannot_is_a_record_and_a_disagreement() {
     let (code, out, _) = run(&[
         "compare",
-        "65",
+        "129",
         "--engines",
         "bitmask",
         "--timeout",
@@ -52,7 +52,7 @@ fn an_engine_that_cannot_is_a_record_and_a_disagreement() {
     ]);
     assert_eq!(code, 1);
     assert!(
-        out.contains("bitmask failed: the engine `bitmask` takes boards of at most 64"),
+        out.contains("bitmask failed: the engine `bitmask` takes boards of at most 128"),
         "{out}"
     );
 }

@@ -3,5 +3,6 @@
 mod cli_compare;
 mod cli_encode;
 mod cli_search;
+mod native;
 mod program;
 mod readme;

@@ -177,7 +177,8 @@ impl<W: Lane> Batch<W> {
             (buffer.again, buffer.next, buffer.end) = (0, 0, 0);
         }
         let root = &mut self.buffers[0];
-        root.end = 1;
+        // A state in a buffer has a free square: the loops place a queen without asking.
+        root.end = usize::from(first.open != 0);
         root.free[0] = W::narrow(first.open);
         for words in [&mut root.taken, &mut root.falling, &mut root.rising] {
             words[0] = W::EMPTY;

@@ -67,25 +67,21 @@ pub(super) fn groups(n: u32) -> Vec<Group> {
 
 /// The lines left by `queens` (rows and columns); none if they attack each other or leave a line without an open square.
 fn group(n: u32, smallest: u32, queens: &[(u32, u32)], ties: usize) -> Option<Group> {
-    let attacked = |row: u32, column: u32| {
-        queens
-            .iter()
-            .any(|&(r, c)| c == column || r == row || r.abs_diff(row) == c.abs_diff(column))
+    let attacks = |&(r, c): &(u32, u32), row: u32, column: u32| {
+        c == column || r == row || r.abs_diff(row) == c.abs_diff(column)
     };
-    let clash = |(i, &(row, column)): (usize, &(u32, u32))| {
-        queens[..i]
-            .iter()
-            .any(|&(r, c)| c == column || r == row || r.abs_diff(row) == c.abs_diff(column))
-    };
+    let attacked = |by: &[(u32, u32)], row, column| by.iter().any(|q| attacks(q, row, column));
+    let clash = |(at, &(row, column)): (usize, &(u32, u32))| attacked(&queens[..at], row, column);
     if queens.iter().enumerate().any(clash) {
         return None;
     }
     let mut lines = Vec::new();
     for row in (0..n).filter(|&row| queens.iter().all(|&(r, _)| r != row)) {
         // Queens on the upper and lower edge that tie are placed; any other reads more than the smallest.
-        let tied = |column| column <= smallest || column >= n - 1 - smallest;
+        let no_larger = |column| column <= smallest || column >= n - 1 - smallest;
         let edge = (row == 0 || row == n - 1) && smallest > 0;
-        let columns = (1..n - 1).filter(|&column| !(attacked(row, column) || edge && tied(column)));
+        let columns = (1..n - 1)
+            .filter(|&column| !(attacked(queens, row, column) || edge && no_larger(column)));
         let open = columns.fold(0, |open, column| open | 1 << (column - 1));
         if open == 0 {
             return None;

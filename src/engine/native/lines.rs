@@ -29,7 +29,7 @@ pub(super) struct Lines {
     pub(super) square: bool,
     /// Whether the givens exclude every solution.
     pub(super) conflict: bool,
-    pub(super) lines: Vec<Line>,
+    pub(super) lacking: Vec<Line>,
 }
 
 impl Lines {
@@ -48,7 +48,7 @@ impl Lines {
         let residual = Residual::new(problem)?;
         let transposed = board.rows() > board.columns();
         let rows = (0_u32..).zip(residual.rows());
-        let lines = if transposed {
+        let lacking = if transposed {
             let line = |&column: &u32| {
                 let rows = rows.clone();
                 let open = rows.filter(|&(position, _)| residual.is_open(position, column));
@@ -71,13 +71,13 @@ impl Lines {
             width: board.rows().max(board.columns()),
             square: board.rows() == board.columns(),
             conflict: residual.conflict().is_some(),
-            lines,
+            lacking,
         })
     }
 
     /// The placement with a queen on each line at the position that `across` gives.
     pub(super) fn placement(&self, across: &[u32]) -> Placement {
-        let queens = self.lines.iter().zip(across).map(|(line, &across)| {
+        let queens = self.lacking.iter().zip(across).map(|(line, &across)| {
             if self.transposed {
                 Square::new(across, line.index)
             } else {
@@ -99,7 +99,7 @@ mod tests {
         problem.block(Square::new(3, 0)).expect("inside");
         problem.place(Square::new(0, 1)).expect("inside");
         let lines = Lines::new(&problem, "test").expect("small");
-        let open: Vec<(u32, u128)> = lines.lines.iter().map(|l| (l.index, l.open)).collect();
+        let open: Vec<(u32, u128)> = lines.lacking.iter().map(|l| (l.index, l.open)).collect();
         // b1 attacks a1, a2, c1 and c2; a4 is blocked.
         assert_eq!(open, [(0, 0b0100), (2, 0b1100)]);
         assert_eq!((lines.width, lines.square), (4, false));

@@ -38,20 +38,20 @@ impl Engine for BitmaskMirror {
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome, EngineError> {
         let lines = Lines::new(problem, Self::NAME)?;
         let symmetric = lines
-            .lines
+            .lacking
             .iter()
             .all(|line| line.open == mirrored(line.open, lines.width));
-        if !symmetric || lines.lines.is_empty() {
-            return Ok(plain::count(&lines, &lines.lines, control));
+        if !symmetric || lines.lacking.is_empty() {
+            return Ok(plain::count(&lines, &lines.lacking, control));
         }
         let left = (1_u128 << (lines.width / 2)) - 1;
         let middle = u128::from(lines.width % 2) << (lines.width / 2);
         // The middle first: it is small, and the progress shown stays a lower bound on the count.
-        let once = plain::count(&lines, &first_within(&lines.lines, middle), control);
+        let once = plain::count(&lines, &first_within(&lines.lacking, middle), control);
         if once.stopped.is_some() {
             return Ok(once);
         }
-        let twice = plain::count(&lines, &first_within(&lines.lines, left), control);
+        let twice = plain::count(&lines, &first_within(&lines.lacking, left), control);
         let nodes = once.effort.nodes.zip(twice.effort.nodes);
         Ok(Outcome {
             solutions: once.solutions + 2 * twice.solutions,

@@ -2,6 +2,8 @@
 
 mod batch;
 mod bitmask;
+mod branching;
+mod crowded;
 mod edges;
 mod lanes;
 mod lines;

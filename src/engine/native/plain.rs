@@ -40,31 +40,57 @@ impl Engine for BitmaskPlain {
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome, EngineError> {
         let lines = Lines::new(problem, Self::NAME)?;
-        Ok(count(&lines, &lines.lines, control))
+        Ok(count(&lines, &lines.lacking, control))
     }
 }
 
 /// Shows every solution in lexicographic order.
 pub(super) fn enumerate(lines: &Lines, control: &Control, visit: &mut Visitor<'_>) -> Outcome {
     let mut found = |across: &[u32]| visit(&lines.placement(across));
-    run(lines, &lines.lines, control, Some(&mut found))
+    run(lines, &lines.lacking, u64::MAX, control, Some(&mut found))
+}
+
+/// The first solution in lexicographic order, if `budget` nodes bring it or show that there is none.
+pub(super) fn first(lines: &Lines, budget: u64, control: &Control) -> (First, Outcome) {
+    let mut across = None;
+    let mut found = |queens: &[u32]| {
+        across = Some(queens.to_vec());
+        ControlFlow::Break(())
+    };
+    let outcome = run(lines, &lines.lacking, budget, control, Some(&mut found));
+    let first = match (across, outcome.stopped) {
+        (Some(across), _) => First::Found(across),
+        (None, None) => First::Impossible,
+        (None, Some(_)) => First::Unknown,
+    };
+    (first, outcome)
+}
+
+/// What [`first`] came to.
+pub(super) enum First {
+    /// The position across each line.
+    Found(Vec<u32>),
+    Impossible,
+    /// The budget was used up, or the control ended the search.
+    Unknown,
 }
 
 /// Counts the solutions on `within`, the lines of `lines` or those with fewer open squares.
 pub(super) fn count(lines: &Lines, within: &[Line], control: &Control) -> Outcome {
-    run(lines, within, control, None)
+    run(lines, within, u64::MAX, control, None)
 }
 
 fn run<'a>(
     lines: &Lines,
     within: &[Line],
+    budget: u64,
     control: &'a Control,
     found: Option<&'a mut Found<'a>>,
 ) -> Outcome {
     if lines.width <= u64::BITS {
-        Search::<u64>::new(within, control, found).run(lines.conflict)
+        Search::<u64>::new(within, budget, control, found).run(lines.conflict)
     } else {
-        Search::<u128>::new(within, control, found).run(lines.conflict)
+        Search::<u128>::new(within, budget, control, found).run(lines.conflict)
     }
 }
 
@@ -74,6 +100,8 @@ type Found<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
 struct Search<'a, M> {
     /// Of each line the open squares and the distance to the next.
     lines: Vec<(M, u32)>,
+    /// Nodes allowed; one more ends the search as a limit does.
+    budget: u64,
     control: &'a Control,
     found: Option<&'a mut Found<'a>>,
     across: Vec<u32>,
@@ -85,7 +113,12 @@ struct Search<'a, M> {
 const CHECK_EVERY: u64 = 1 << 14;
 
 impl<'a, M: Mask> Search<'a, M> {
-    fn new(lines: &[Line], control: &'a Control, found: Option<&'a mut Found<'a>>) -> Self {
+    fn new(
+        lines: &[Line],
+        budget: u64,
+        control: &'a Control,
+        found: Option<&'a mut Found<'a>>,
+    ) -> Self {
         let next = lines.iter().skip(1).map(Some).chain([None]);
         let gap = |line: &Line, next: Option<&Line>| next.map_or(0, |next| next.index - line.index);
         Self {
@@ -94,6 +127,7 @@ impl<'a, M: Mask> Search<'a, M> {
                 .zip(next)
                 .map(|(line, next)| (M::narrow(line.open), gap(line, next)))
                 .collect(),
+            budget,
             control,
             found,
             across: Vec::with_capacity(lines.len()),
@@ -127,6 +161,9 @@ impl<'a, M: Mask> Search<'a, M> {
             self.control.report_steps(self.nodes);
             self.control.report_solutions(self.solutions);
             self.control.check()?;
+        }
+        if self.nodes > self.budget {
+            return Err(Stopped::Limit);
         }
         let Some(&(open, gap)) = self.lines.get(depth) else {
             return self.solution();
