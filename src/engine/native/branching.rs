@@ -46,7 +46,8 @@ pub(super) struct Branching<'a, M> {
     square: bool,
     /// For each column what a queen there attacks in the lines around hers, hers in the middle.
     fans: Vec<M>,
-    /// The open squares of each line, by depth; placed lines have none.
+    /// By depth, the lines that lack a queen, ascending, and the open squares of each.
+    lacking: Vec<u8>,
     open: Vec<M>,
     /// Where the queen of each line stands.
     across: Vec<u32>,
@@ -67,7 +68,7 @@ struct Rest<M> {
     columns: M,
 }
 
-/// Where the search goes on.
+/// Where the search goes on: lines are given by their place among those that lack a queen.
 #[derive(Clone, Copy)]
 enum Choice {
     Dead,
@@ -82,10 +83,36 @@ struct Seen<M> {
     by_two: M,
     by_three: M,
     by_four: M,
-    lines: usize,
     /// A line with one square, and a line with two.
     single: Option<usize>,
     double: Option<usize>,
+}
+
+impl<M: Mask> Seen<M> {
+    const NOTHING: Self = Self {
+        by_one: M::EMPTY,
+        by_two: M::EMPTY,
+        by_three: M::EMPTY,
+        by_four: M::EMPTY,
+        single: None,
+        double: None,
+    };
+
+    #[inline]
+    fn line(&mut self, at: usize, open: M) {
+        self.by_four |= self.by_three & open;
+        self.by_three |= self.by_two & open;
+        self.by_two |= self.by_one & open;
+        self.by_one |= open;
+        let but_one = open & !open.lowest();
+        if (but_one & !but_one.lowest()).is_empty() {
+            if but_one.is_empty() {
+                self.single = Some(at);
+            } else {
+                self.double = Some(at);
+            }
+        }
+    }
 }
 
 impl<'a, M: Mask> Branching<'a, M> {
@@ -99,15 +126,16 @@ impl<'a, M: Mask> Branching<'a, M> {
             .lacking
             .last()
             .map_or(0, |line| line.index as usize + 1);
-        let mut open = vec![M::EMPTY; height];
-        for line in &lines.lacking {
-            open[line.index as usize] = M::narrow(line.open);
-        }
         Self {
             height,
             square: lines.square,
             fans: fans(lines.width, height),
-            open,
+            lacking: lines.lacking.iter().map(|line| byte(line.index)).collect(),
+            open: lines
+                .lacking
+                .iter()
+                .map(|line| M::narrow(line.open))
+                .collect(),
             across: vec![0; height],
             lines: lines
                 .lacking
@@ -126,16 +154,22 @@ impl<'a, M: Mask> Branching<'a, M> {
     pub(super) fn run(&mut self, found: &mut Found<'_>) -> Result<(), Ended> {
         self.count_node()?;
         let lines = self.lines.len();
-        self.open.resize(self.height * (lines + 1), M::EMPTY);
-        let columns = self.open[..self.height]
-            .iter()
-            .fold(M::EMPTY, |all, &line| all | line);
+        let mut seen = Seen::NOTHING;
+        for (at, &open) in self.open.iter().enumerate() {
+            if open.is_empty() {
+                return Ok(());
+            }
+            seen.line(at, open);
+        }
+        let columns = seen.by_one;
         if self.square && columns.len() as usize != lines {
             // A column that lacks a queen and has no open square is a dead end.
             return Ok(());
         }
+        self.open.resize(self.height * (lines + 1), M::EMPTY);
+        self.lacking.resize(self.height * (lines + 1), 0);
         let mut rest = Rest { lines, columns };
-        let choice = self.choose_from(0, &mut rest);
+        let choice = self.choose(0, &mut rest, Some(seen));
         self.descend(0, rest, choice, found)
     }
 
@@ -160,20 +194,20 @@ impl<'a, M: Mask> Branching<'a, M> {
         match choice {
             Choice::Dead => Ok(()),
             Choice::Solved => self.solution(found),
-            Choice::Line(line) => {
-                let mut open = self.open[depth * self.height + line];
+            Choice::Line(at) => {
+                let mut open = self.open[depth * self.height + at];
                 while !open.is_empty() {
                     let queen = self.pick(open);
                     open ^= queen;
-                    self.place_and_descend(depth, rest, line, queen.first(), found)?;
+                    self.place_and_descend(depth, rest, at, queen.first(), found)?;
                 }
                 Ok(())
             }
             Choice::Column(column) => {
-                for line in 0..self.height {
-                    let open = self.open[depth * self.height + line];
+                for at in 0..rest.lines {
+                    let open = self.open[depth * self.height + at];
                     if !(open >> column & M::narrow(1)).is_empty() {
-                        self.place_and_descend(depth, rest, line, column, found)?;
+                        self.place_and_descend(depth, rest, at, column, found)?;
                     }
                 }
                 Ok(())
@@ -185,16 +219,13 @@ impl<'a, M: Mask> Branching<'a, M> {
         &mut self,
         depth: usize,
         mut rest: Rest<M>,
-        line: usize,
+        at: usize,
         column: u32,
         found: &mut Found<'_>,
     ) -> Result<(), Ended> {
         self.count_node()?;
-        let from = depth * self.height;
-        self.open
-            .copy_within(from..from + self.height, from + self.height);
-        self.place(depth + 1, &mut rest, line, column);
-        let choice = self.choose_from(depth + 1, &mut rest);
+        let seen = self.place([depth, depth + 1], &mut rest, at, column);
+        let choice = self.choose(depth + 1, &mut rest, seen);
         self.descend(depth + 1, rest, choice, found)
     }
 
@@ -207,58 +238,75 @@ impl<'a, M: Mask> Branching<'a, M> {
         }
     }
 
-    /// Takes what the queen attacks out of all lines.
-    fn place(&mut self, depth: usize, rest: &mut Rest<M>, line: usize, column: u32) {
-        let fan = column as usize * (2 * self.height - 1) + self.height - 1 - line;
+    /// Places a queen on the line `at` of one depth and writes what she leaves of the others to another, which may be the
+    /// same; nothing is seen if a line is left without an open square.
+    fn place(
+        &mut self,
+        [from, to]: [usize; 2],
+        rest: &mut Rest<M>,
+        at: usize,
+        column: u32,
+    ) -> Option<Seen<M>> {
+        let (from, to) = (from * self.height, to * self.height);
+        let placed = usize::from(self.lacking[from + at]);
+        self.across[placed] = column;
+        let fan = column as usize * (2 * self.height - 1) + self.height - 1 - placed;
         let fan = &self.fans[fan..fan + self.height];
-        let open = &mut self.open[depth * self.height..][..self.height];
-        for (open, &attacked) in open.iter_mut().zip(fan) {
-            *open &= !attacked;
+        let mut seen = Seen::NOTHING;
+        let mut kept = 0;
+        for other in (0..rest.lines).filter(|&other| other != at) {
+            let line = self.lacking[from + other];
+            let open = self.open[from + other] & !fan[usize::from(line)];
+            if open.is_empty() {
+                return None;
+            }
+            self.lacking[to + kept] = line;
+            self.open[to + kept] = open;
+            seen.line(kept, open);
+            kept += 1;
         }
-        open[line] = M::EMPTY;
-        self.across[line] = column;
-        rest.lines -= 1;
+        rest.lines = kept;
         rest.columns &= !(M::narrow(1) << column);
+        Some(seen)
     }
 
     /// Places the queens that have no choice, then says where to branch.
-    fn choose_from(&mut self, depth: usize, rest: &mut Rest<M>) -> Choice {
+    fn choose(&mut self, depth: usize, rest: &mut Rest<M>, seen: Option<Seen<M>>) -> Choice {
+        let mut last = seen;
         loop {
+            let Some(seen) = last else {
+                return Choice::Dead;
+            };
             if rest.lines == 0 {
                 return Choice::Solved;
             }
-            let open = &self.open[depth * self.height..][..self.height];
-            let seen = see(open);
-            if seen.lines < rest.lines || self.square && seen.by_one != rest.columns {
+            if self.square && seen.by_one != rest.columns {
                 return Choice::Dead;
             }
+            let open = &self.open[depth * self.height..][..rest.lines];
             let lonely = seen.by_one & !seen.by_two;
-            if let Some(line) = seen.single {
-                self.place(depth, rest, line, open[line].first());
+            let (at, column) = if let Some(at) = seen.single {
+                (at, open[at].first())
             } else if self.square && !lonely.is_empty() {
                 let column = lonely.first();
                 let reaches = |open: &M| !(*open >> column & M::narrow(1)).is_empty();
-                let line = open.iter().position(reaches).expect("a line reaches it");
-                self.place(depth, rest, line, column);
+                let at = open.iter().position(reaches).expect("a line reaches it");
+                (at, column)
             } else {
-                return self.branch(depth, &seen);
-            }
+                return self.branch(depth, rest.lines, &seen);
+            };
+            last = self.place([depth, depth], rest, at, column);
         }
     }
 
-    fn branch(&mut self, depth: usize, seen: &Seen<M>) -> Choice {
-        let open = &self.open[depth * self.height..][..self.height];
-        let lacking = (0..open.len()).filter(|&line| !open[line].is_empty());
-        match &mut self.ties {
-            Ties::Natural => return Choice::Line(lacking.min().expect("a line lacks a queen")),
-            Ties::First => {
-                if let Some(line) = seen.double {
-                    return Choice::Line(line);
-                }
-            }
-            Ties::Random(_) => {}
+    fn branch(&mut self, depth: usize, lines: usize, seen: &Seen<M>) -> Choice {
+        let open = &self.open[depth * self.height..][..lines];
+        match (&self.ties, seen.double) {
+            (Ties::Natural, _) => return Choice::Line(0),
+            (Ties::First, Some(at)) => return Choice::Line(at),
+            (Ties::First | Ties::Random(_), _) => {}
         }
-        let fewest = lacking.clone().map(|line| open[line].len()).min();
+        let fewest = open.iter().map(|open| open.len()).min();
         let fewest = fewest.expect("a line lacks a queen");
         let pairs = seen.by_two & !seen.by_three;
         let triples = seen.by_three & !seen.by_four;
@@ -268,14 +316,16 @@ impl<'a, M: Mask> Branching<'a, M> {
         if self.square && fewest > 3 && !triples.is_empty() {
             return Choice::Column(self.pick(triples).first());
         }
-        let mut tied = lacking.filter(|&line| open[line].len() == fewest);
-        match &mut self.ties {
+        let open = &self.open[depth * self.height..][..lines];
+        let mut tied = (0..lines).filter(|&at| open[at].len() == fewest);
+        let chosen = match &mut self.ties {
             Ties::Random(state) => {
-                let at = random_below(state, tied.clone().count());
-                Choice::Line(tied.nth(at).expect("below their number"))
+                let number = tied.clone().count();
+                tied.nth(random_below(state, number))
             }
-            _ => Choice::Line(tied.next().expect("one has the fewest")),
-        }
+            Ties::First | Ties::Natural => tied.next(),
+        };
+        Choice::Line(chosen.expect("one has the fewest"))
     }
 
     /// One of some columns, as a set.
@@ -306,35 +356,8 @@ fn fans<M: Mask>(width: u32, height: usize) -> Vec<M> {
     (0..width).flat_map(distances).collect()
 }
 
-fn see<M: Mask>(open: &[M]) -> Seen<M> {
-    let (mut by_one, mut by_two, mut by_three, mut by_four) =
-        (M::EMPTY, M::EMPTY, M::EMPTY, M::EMPTY);
-    let (mut lines, mut single, mut double) = (0, None, None);
-    for (at, &line) in open.iter().enumerate() {
-        by_four |= by_three & line;
-        by_three |= by_two & line;
-        by_two |= by_one & line;
-        by_one |= line;
-        let but_one = line & !line.lowest();
-        let but_two = but_one & !but_one.lowest();
-        lines += usize::from(!line.is_empty());
-        if but_two.is_empty() && !line.is_empty() {
-            if but_one.is_empty() {
-                single = Some(at);
-            } else {
-                double = Some(at);
-            }
-        }
-    }
-    Seen {
-        by_one,
-        by_two,
-        by_three,
-        by_four,
-        lines,
-        single,
-        double,
-    }
+fn byte(index: u32) -> u8 {
+    u8::try_from(index).expect("lines are at most 128")
 }
 
 /// A number below `bound`, by SplitMix64 (Steele, Lea, Flood 2014); for ties, so its tiny bias does not matter.
