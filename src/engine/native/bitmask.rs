@@ -47,8 +47,8 @@ impl Bitmask {
 
     /// With the instructions named `scalar`, `avx2` or `avx512`; none if there is no such name.
     pub fn with_instructions(name: &str) -> Option<Self> {
-        let all = Instructions::ALL.into_iter();
-        let chosen = all.rev().find(|choice| choice.name() == name)?;
+        let mut all = Instructions::ALL.into_iter();
+        let chosen = all.find(|choice| choice.name() == name)?;
         Some(Self {
             chosen: Some(chosen),
         })

@@ -14,6 +14,7 @@ use std::ops::ControlFlow;
 
 use super::lines::Lines;
 use super::mask::Mask;
+use super::reach::{Seen, fans};
 use crate::control::Stopped;
 
 /// Why a search ended before its tree did.
@@ -75,44 +76,6 @@ enum Choice {
     Solved,
     Line(usize),
     Column(u32),
-}
-
-/// What a pass over the lines sees: columns reached by at least so many of them.
-struct Seen<M> {
-    by_one: M,
-    by_two: M,
-    by_three: M,
-    by_four: M,
-    /// A line with one square, and a line with two.
-    single: Option<usize>,
-    double: Option<usize>,
-}
-
-impl<M: Mask> Seen<M> {
-    const NOTHING: Self = Self {
-        by_one: M::EMPTY,
-        by_two: M::EMPTY,
-        by_three: M::EMPTY,
-        by_four: M::EMPTY,
-        single: None,
-        double: None,
-    };
-
-    #[inline]
-    fn line(&mut self, at: usize, open: M) {
-        self.by_four |= self.by_three & open;
-        self.by_three |= self.by_two & open;
-        self.by_two |= self.by_one & open;
-        self.by_one |= open;
-        let but_one = open & !open.lowest();
-        if (but_one & !but_one.lowest()).is_empty() {
-            if but_one.is_empty() {
-                self.single = Some(at);
-            } else {
-                self.double = Some(at);
-            }
-        }
-    }
 }
 
 impl<'a, M: Mask> Branching<'a, M> {
@@ -341,21 +304,6 @@ impl<'a, M: Mask> Branching<'a, M> {
     }
 }
 
-/// For each of `width` columns, and each distance from `1 - height` to `height - 1`, the columns attacked in the line there.
-fn fans<M: Mask>(width: u32, height: usize) -> Vec<M> {
-    let distances = |column: u32| {
-        let height = i64::try_from(height).expect("at most 128");
-        (1 - height..height).map(move |distance| {
-            let away = u32::try_from(distance.unsigned_abs()).expect("at most 128");
-            let up = column.checked_add(away).filter(|&at| at < width);
-            let reached = [Some(column), up, column.checked_sub(away)];
-            let reached = reached.into_iter().flatten();
-            reached.fold(M::EMPTY, |all, at| all | M::narrow(1) << at)
-        })
-    };
-    (0..width).flat_map(distances).collect()
-}
-
 fn byte(index: u32) -> u8 {
     u8::try_from(index).expect("lines are at most 128")
 }
@@ -412,13 +360,6 @@ mod tests {
         problem.place(Square::new(0, 1)).expect("inside");
         let (found, nodes) = solutions(&problem, Ties::First);
         assert_eq!((found, nodes), (vec![vec![3, 0, 2]], 1));
-    }
-
-    #[test]
-    fn a_fan_is_what_a_queen_attacks() {
-        let fans = fans::<u64>(5, 3);
-        // The queen on column 1: two lines above, one above, her own, one below, two below.
-        assert_eq!(fans[5..10], [0b01010, 0b00111, 0b00010, 0b00111, 0b01010]);
     }
 
     #[test]

@@ -9,8 +9,9 @@
 //! solutions = 8 c_0 + 4 c_1 + 8/3 c_2 + 2 c_3
 //! ```
 //!
-//! (no four edges can all have their queen equally far from a corner both ways once n >= 6, so k <= 3). What comes
-//! out is one group for each choice of the queens in the left and the right column and, where they
+//! An edge ties in one of its two readings only: with its queen in the middle, all four would stand in the middle of
+//! their edges, where they attack each other; so k <= 3, and the scheme needs queens that share no edge but at a
+//! corner, hence n >= 6. What comes out is one group for each choice of the queens in the left and the right column and, where they
 //! tie, of those in row 0 and the last row: the lines that are left and the number of ties, so that nothing is tested
 //! at the leaves. With both side columns taken, n - 2 columns remain to be searched.
 

@@ -10,6 +10,7 @@ mod lines;
 mod mask;
 mod mirror;
 mod plain;
+mod reach;
 mod share;
 
 pub use bitmask::Bitmask;
