@@ -4,6 +4,7 @@
 //! now and then. A clone shares its state with the original, so one handle may sit in a signal
 //! handler and another in a solver.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -30,8 +31,6 @@ pub enum Stopped {
 struct State {
     /// The computation that this one is a part of.
     parent: Option<Control>,
-    /// 0 stands for 1, the default.
-    threads: usize,
     deadline: Option<Instant>,
     cancelled: AtomicBool,
     solutions: AtomicU64,
@@ -39,21 +38,52 @@ struct State {
 }
 
 /// A shared handle on one computation's deadline, cancellation flag and tallies.
-#[derive(Clone, Debug, Default)]
-pub struct Control(Arc<State>);
+#[derive(Clone, Debug)]
+pub struct Control {
+    state: Arc<State>,
+    threads: NonZeroUsize,
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self::unlimited()
+    }
+}
 
 impl Control {
     /// Never stops by itself; may still be cancelled.
     pub fn unlimited() -> Self {
-        Self::default()
+        Self::from_state(State::default())
+    }
+
+    fn from_state(state: State) -> Self {
+        Self {
+            state: Arc::new(state),
+            threads: NonZeroUsize::MIN,
+        }
+    }
+
+    /// The same handle for engines that may use this many threads; 0 counts as 1, which is what every
+    /// new control has.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self {
+            threads: NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
+            ..self
+        }
+    }
+
+    /// How many threads an engine may use, the caller's among them.
+    pub fn threads(&self) -> usize {
+        self.threads.get()
     }
 
     /// Stops once `limit` has passed from now. A limit too far to represent is no limit.
     pub fn with_timeout(limit: Duration) -> Self {
-        Self(Arc::new(State {
+        Self::from_state(State {
             deadline: Instant::now().checked_add(limit),
             ..State::default()
-        }))
+        })
     }
 
     /// A timeout if there is one.
@@ -61,51 +91,34 @@ impl Control {
         limit.map_or_else(Self::unlimited, Self::with_timeout)
     }
 
-    /// The same limit with leave to use so many threads. A handle that was cloned before stays as it was, so this
-    /// comes first.
-    #[must_use]
-    pub fn with_threads(self, threads: usize) -> Self {
-        Self(Arc::new(State {
-            threads,
-            deadline: self.0.deadline,
-            parent: self.0.parent.clone(),
-            ..State::default()
-        }))
-    }
-
-    /// How many threads the computation may use, at least 1.
-    pub fn threads(&self) -> usize {
-        self.0.threads.max(1)
-    }
-
     /// A control with a time limit and tallies of its own that stops with this one, too, and may be
     /// cancelled alone. It may use one thread.
     #[must_use]
     pub fn child(&self, limit: Option<Duration>) -> Self {
         let own = limit.and_then(|limit| Instant::now().checked_add(limit));
-        let deadline = own.into_iter().chain(self.0.deadline).min();
-        Self(Arc::new(State {
+        let deadline = own.into_iter().chain(self.state.deadline).min();
+        Self::from_state(State {
             parent: Some(self.clone()),
             deadline,
             ..State::default()
-        }))
+        })
     }
 
     /// Asks everything that shares this handle to stop.
     pub fn cancel(&self) {
-        self.0.cancelled.store(true, Relaxed);
+        self.state.cancelled.store(true, Relaxed);
     }
 
     /// Whether [`cancel`](Self::cancel) was called, here or on what this is a part of.
     pub fn is_cancelled(&self) -> bool {
-        let above = || self.0.parent.as_ref().is_some_and(Self::is_cancelled);
-        self.0.cancelled.load(Relaxed) || above()
+        let above = || self.state.parent.as_ref().is_some_and(Self::is_cancelled);
+        self.state.cancelled.load(Relaxed) || above()
     }
 
     /// The instant after which [`check`](Self::check) fails, if there is one.
     pub fn deadline(&self) -> Option<Instant> {
-        let above = self.0.parent.as_ref().and_then(Self::deadline);
-        [self.0.deadline, above].into_iter().flatten().min()
+        let above = self.state.parent.as_ref().and_then(Self::deadline);
+        [self.state.deadline, above].into_iter().flatten().min()
     }
 
     /// Whether to go on.
@@ -125,22 +138,22 @@ impl Control {
 
     /// Publishes how many solutions are known so far.
     pub fn report_solutions(&self, solutions: u64) {
-        self.0.solutions.store(solutions, Relaxed);
+        self.state.solutions.store(solutions, Relaxed);
     }
 
     /// Publishes how many steps (nodes, learned clauses) were taken so far.
     pub fn report_steps(&self, steps: u64) {
-        self.0.steps.store(steps, Relaxed);
+        self.state.steps.store(steps, Relaxed);
     }
 
     /// The solutions published so far: a lower bound on the count.
     pub fn solutions(&self) -> u64 {
-        self.0.solutions.load(Relaxed)
+        self.state.solutions.load(Relaxed)
     }
 
     /// The steps published so far.
     pub fn steps(&self) -> u64 {
-        self.0.steps.load(Relaxed)
+        self.state.steps.load(Relaxed)
     }
 }
 
@@ -172,6 +185,17 @@ mod tests {
         assert_eq!(one.check(), Ok(()));
         parent.cancel();
         assert_eq!(one.check(), Err(Stopped::Cancelled));
+    }
+
+    #[test]
+    fn threads_are_at_least_one_and_leave_the_state_shared() {
+        let control = Control::unlimited();
+        assert_eq!(control.threads(), 1);
+        let parallel = control.clone().with_threads(7);
+        assert_eq!((parallel.threads(), control.threads()), (7, 1));
+        assert_eq!(parallel.clone().with_threads(0).threads(), 1);
+        control.cancel();
+        assert!(parallel.is_cancelled());
     }
 
     #[test]

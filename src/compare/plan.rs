@@ -179,15 +179,16 @@ impl Matrix {
         let mut names = Vec::new();
         for text in &self.engines {
             let plain = engine::parse(text)?;
-            if plain.encoding().is_none() || encodings.is_empty() {
+            if encodings.is_empty() {
                 names.push(plain.name());
-                continue;
             }
             for amo in &encodings {
                 let encoding = Encoding::uniform(amo.clone(), Auxiliaries::Determined);
                 names.push(match engine::parse_with(text, Some(encoding)) {
-                    // An engine that names its encoding keeps it, and is there once all the same.
-                    Err(EngineNameError::TwoEncodings(_)) => plain.name(),
+                    // An engine without encodings, or one that names its own, is there once all the same.
+                    Err(EngineNameError::TwoEncodings(_) | EngineNameError::NoEncoding(_)) => {
+                        plain.name()
+                    }
                     engine => engine?.name(),
                 });
             }

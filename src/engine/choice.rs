@@ -7,15 +7,25 @@ use super::{Engine, parse};
 use crate::problem::Problem;
 use crate::problem::reduce::Residual;
 
-/// Remaining lines up to which depth-first search decides in microseconds whatever is blocked.
-const SMALL: usize = 16;
+/// Remaining lines up to which native search decides in microseconds whatever is blocked.
+const SMALL: u64 = 16;
+/// Remaining lines up to which, where few squares are open, it decides sooner than solvers do.
+const CROWDED: u64 = 60;
+/// Open squares a line that are few.
+const FEW: u64 = 12;
+/// The native search's masks have this many bits.
+const LONGEST: u32 = u128::BITS;
 
-/// The engine that `check` asks: `bitmask` where at most 16 rows and columns remain after reduction and
-/// the board fits its masks, else the SAT engine, which learns from dead ends where a fixed order of rows does not.
+/// The engine that `check` asks: `bitmask` where it fits its masks of 128 bits and at most 16 lines lack a queen, or at
+/// most 60 with at most 12 open squares each; else the SAT engine, which learns from dead ends.
 pub fn best_for(problem: &Problem) -> Arc<dyn Engine> {
-    let small = |residual: Residual| residual.rows().len().min(residual.columns().len()) <= SMALL;
-    if fits_masks(problem) && Residual::new(problem).is_ok_and(small) {
-        Arc::new(Bitmask)
+    let board = problem.board();
+    let suits = |residual: Residual| {
+        let lines = residual.rows().len().min(residual.columns().len()) as u64;
+        lines <= SMALL || (lines <= CROWDED && residual.open_squares() <= lines * FEW)
+    };
+    if board.rows().max(board.columns()) <= LONGEST && Residual::new(problem).is_ok_and(suits) {
+        named(Bitmask::NAME)
     } else {
         named("sat")
     }
@@ -29,17 +39,12 @@ pub fn second_opinion(problem: &Problem, first: &dyn Engine) -> Arc<dyn Engine> 
     if searched {
         named(FORMULA)
     } else if best_for(problem).name() == Bitmask::NAME {
-        Arc::new(Bitmask)
+        named(Bitmask::NAME)
     } else if first.name() == FORMULA {
         named("sat-blocking+knuth")
     } else {
         named(FORMULA)
     }
-}
-
-fn fits_masks(problem: &Problem) -> bool {
-    let board = problem.board();
-    board.rows().max(board.columns()) <= Bitmask::MAX_SIDE
 }
 
 fn named(name: &str) -> Arc<dyn Engine> {

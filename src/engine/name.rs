@@ -24,6 +24,11 @@ pub enum EngineNameError {
         /// What stood there.
         found: String,
     },
+    /// Instructions that the processor does not have.
+    #[error(
+        "this processor lacks the instructions of `bitmask:{0}`; `bitmask` takes the best it has"
+    )]
+    Instructions(String),
     /// An encoding for an engine without one.
     #[error("the engine `{0}` takes no encoding")]
     NoEncoding(&'static str),
@@ -112,6 +117,8 @@ mod tests {
     fn names_choose_engines() {
         for (text, name) in [
             ("bitmask", "bitmask"),
+            ("bitmask:scalar", "bitmask:scalar"),
+            ("bitmask-mirror", "bitmask-mirror"),
             ("sat", "sat"),
             ("sat:no-symmetry+knuth", "sat:no-symmetry+knuth"),
             ("sat:batsat/no-symmetry", "sat:batsat/no-symmetry"),
@@ -139,6 +146,8 @@ mod tests {
             "bitmsk",
             "bitmask+knuth",
             "bitmask:varisat",
+            "bitmask:scalar+knuth",
+            "bitmask-plain:avx2",
             "sat:minisat",
             "sat+",
             "sat+commander:1",

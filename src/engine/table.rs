@@ -32,8 +32,18 @@ pub(super) struct Parts<'a> {
 pub const TABLE: &[Entry] = &[
     Entry {
         name: native::Bitmask::NAME,
-        summary: "native depth-first search over rows with bit masks, boards to 64",
-        build: |parts| parts.bare(native::Bitmask),
+        summary: "the best native search for each board, in the vectors of the processor; boards to 128",
+        build: bitmask,
+    },
+    Entry {
+        name: native::BitmaskPlain::NAME,
+        summary: "native depth-first search over rows with bit masks; boards to 128",
+        build: |parts| parts.bare(native::BitmaskPlain),
+    },
+    Entry {
+        name: native::BitmaskMirror::NAME,
+        summary: "the same on the left half of row 0, doubled",
+        build: |parts| parts.bare(native::BitmaskMirror),
     },
     Entry {
         name: native::BruteForce::NAME,
@@ -117,6 +127,20 @@ pub const TABLE: &[Entry] = &[
 
 /// The encoding that SAT engines take unless told otherwise.
 pub const DEFAULT_ENCODING: &str = "knuth";
+
+fn bitmask(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
+    let Some(name) = parts.parameter else {
+        return parts.bare(native::Bitmask::new());
+    };
+    if parts.encoding.is_some() {
+        return Err(EngineNameError::NoEncoding(parts.name));
+    }
+    match native::Bitmask::with_instructions(name) {
+        None => Err(parts.wrong_parameter("`scalar`, `avx2` or `avx512`")),
+        Some(engine) if engine.is_here() => Ok(Arc::new(engine)),
+        Some(_) => Err(EngineNameError::Instructions(name.to_owned())),
+    }
+}
 
 fn blocking(parts: Parts<'_>) -> Result<Arc<dyn Engine>, EngineNameError> {
     let solver = parts

@@ -61,11 +61,18 @@ impl OpenSquares {
         match self {
             Self::All { columns: 0, .. } => 0,
             Self::All { columns, .. } => u64::MAX >> (64 - columns.min(&64)),
-            Self::Some(bits) => bits
-                .words
-                .get(position as usize * bits.words_per_row)
-                .copied()
-                .unwrap_or(0),
+            Self::Some(bits) => bits.word(position, 0),
+        }
+    }
+
+    /// The first 128 columns of a row as a mask, column 0 lowest.
+    pub(super) fn wide_mask(&self, position: u32) -> u128 {
+        match self {
+            Self::All { columns: 0, .. } => 0,
+            Self::All { columns, .. } => u128::MAX >> (128 - columns.min(&128)),
+            Self::Some(bits) => {
+                u128::from(bits.word(position, 0)) | u128::from(bits.word(position, 1)) << 64
+            }
         }
     }
 }
@@ -118,6 +125,15 @@ impl Bits {
         self.words[self.word_of(position, column)] >> (column % 64) & 1 == 1
     }
 
+    /// The columns from `64 * index` on of a row; none past its end.
+    fn word(&self, position: u32, index: usize) -> u64 {
+        if index >= self.words_per_row {
+            return 0;
+        }
+        let start = position as usize * self.words_per_row;
+        self.words.get(start + index).copied().unwrap_or(0)
+    }
+
     fn word_of(&self, position: u32, column: u32) -> usize {
         position as usize * self.words_per_row + column as usize / 64
     }
@@ -168,6 +184,21 @@ mod tests {
             }
             assert_eq!(open.select(open.len()), None);
         }
+    }
+
+    #[test]
+    fn wide_masks_join_two_words() {
+        let columns: Vec<u32> = (0..130).collect();
+        let open = OpenSquares::Some(Bits::new(2, &columns, 130, |p, c| c % 63 == p));
+        assert_eq!(open.wide_mask(0), 1 | 1 << 63 | 1 << 126);
+        assert_eq!(open.wide_mask(1), 1 << 1 | 1 << 64 | 1 << 127);
+        let narrow = OpenSquares::Some(Bits::new(2, &columns[..3], 3, |_, _| true));
+        assert_eq!((narrow.wide_mask(0), narrow.wide_mask(1)), (7, 7));
+        let all = OpenSquares::All {
+            rows: 1,
+            columns: 65,
+        };
+        assert_eq!(all.wide_mask(0), (1 << 65) - 1);
     }
 
     #[test]

@@ -207,6 +207,11 @@ impl Residual {
         self.open.mask(position)
     }
 
+    /// As [`mask`](Self::mask), of at most 128 columns.
+    pub fn wide_mask(&self, position: u32) -> u128 {
+        self.open.wide_mask(position)
+    }
+
     /// How many open squares stand before `square`, itself open, in row-major order.
     pub fn rank(&self, square: Square) -> Option<u64> {
         let position = self.position(square.row)?;

@@ -44,7 +44,7 @@ fn the_table_fits_80_columns_and_gives_the_verdict() {
 fn an_engine_that_cannot_is_a_record_and_no_disagreement() {
     let (code, out, _) = run(&[
         "compare",
-        "65",
+        "129",
         "--engines",
         "bitmask",
         "--timeout",
@@ -53,7 +53,7 @@ fn an_engine_that_cannot_is_a_record_and_no_disagreement() {
     assert_eq!(code, 0);
     assert!(
         out.contains(
-            "65\nno engine finished\n  bitmask does not take it: the engine `bitmask` takes boards"
+            "129\nno engine finished\n  bitmask does not take it: the engine `bitmask` takes boards"
         ),
         "{out}"
     );

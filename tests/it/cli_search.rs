@@ -158,9 +158,9 @@ fn bad_input_gets_one_clear_sentence_and_code_2() {
             "--queen: i1 (row 1, column 9) outside the board of 8 by 8",
         ),
         (
-            &["count", "65"],
+            &["count", "129"],
             "",
-            "takes boards of at most 64 rows and columns, found 65",
+            "takes boards of at most 128 rows and columns, found 129",
         ),
         (
             &["count", "99999999"],

@@ -33,7 +33,7 @@ impl Engine for Liar {
         visit: &mut Visitor<'_>,
     ) -> Result<Outcome, EngineError> {
         let mut placements = Vec::new();
-        let mut outcome = Bitmask.enumerate(problem, control, &mut |placement| {
+        let mut outcome = Bitmask::new().enumerate(problem, control, &mut |placement| {
             placements.push(placement.clone());
             ControlFlow::Continue(())
         })?;
@@ -90,7 +90,7 @@ fn examine(engine: &dyn Engine, problem: &Problem) -> Result<Testimony, Violatio
 
 fn testimonies(lie: Lie, surplus: u128) -> [Result<Testimony, Violation>; 2] {
     let problem = problem((8, 8), &[(0, 3)], &[(5, 5)]);
-    let honest = examine(&Bitmask, &problem);
+    let honest = examine(&Bitmask::new(), &problem);
     assert!(honest.as_ref().is_ok_and(|honest| honest.listed > 2));
     [honest, examine(&Liar { lie, surplus }, &problem)]
 }
@@ -189,7 +189,7 @@ fn a_solution_of_another_problem_is_noticed() {
             u32::from(verify(&given, placement) == Err(Violation::Missing(Square::new(0, 3))));
         ControlFlow::Continue(())
     };
-    Bitmask
+    Bitmask::new()
         .enumerate(&plain, &Control::unlimited(), visit)
         .expect("small");
     assert_eq!(faults, 92 - 18);

@@ -28,6 +28,7 @@ mod harness;
 mod layers;
 mod liars;
 mod models;
+mod native;
 mod proofs;
 mod random_boards;
 mod readme;
