@@ -8,9 +8,8 @@
 //! and the parents that have squares left back into their own. When the next buffer is full it is worked on first, so memory stays
 //! fixed; buffers that are not full wait until the end. On the last line but one, children are only counted.
 //! Cost: one lane a square tried. The nodes are the states that entered a buffer, the root and the
-//! solutions: the same for all lanes, words and threads.
-//! Source: iterative deepening of buffers is the breadth-within-depth search of Knuth, TAOCP 7.2.2; lane
-//! compression as in Polychroniou, Raghavan, Ross, "Rethinking SIMD vectorization for in-memory databases", 2015.
+//! solutions: the same for all lanes and words. Source: lane compression as in Polychroniou, Raghavan, Ross,
+//! "Rethinking SIMD vectorization for in-memory databases", SIGMOD 2015.
 
 use super::lanes::{Kernel, Lane};
 use super::lines::Line;

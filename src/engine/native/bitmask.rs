@@ -8,8 +8,8 @@
 //! | any other, to 128 | plain, in words of 64 or 128 bits | the same |
 //!
 //! Measured on blocked boards of n = 12..28 with 4 to 14 open squares a line: below 23 lines batches in vectors are
-//! quicker at every density; at 24 lines both take as long with 10 open squares a line, and with 7 to 8 the search over rows
-//! and columns is 4 to 10 times quicker. Against one state at a time the same holds from 17 lines on.
+//! quicker at every density; from 24 lines on the search over rows and columns is 2 to 10 times quicker with 7 to 9 open squares
+//! a line; with more than 10 neither came to an end in seconds. Against one state at a time the same holds from 17 lines on (`docs/BENCHMARKS.md`).
 //!
 //! A solution is the lexicographically first if the plain search finds it within 10,000 nodes. Listing is in
 //! lexicographic order on every board.

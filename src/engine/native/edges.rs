@@ -2,7 +2,7 @@
 //!
 //! A solution has one queen on each of the four edges; read from either end, they give eight numbers,
 //! and the eight images of the board permute these readings. So every solution has an image
-//! whose left column, read from row 0, gives the smallest of the eight. If `k` other readings equal it,
+//! whose left column, read from the last row, gives the smallest of the eight. If `k` other readings equal it,
 //! `k + 1` of the eight images do; with `c_k` such images in all,
 //!
 //! ```text
@@ -37,21 +37,21 @@ pub(super) fn weigh(by_ties: [u64; 4]) -> u128 {
 }
 
 /// The groups of the empty board of `n >= 6` rows. Their columns are those between the sides.
+///
+/// Reading the left column from the last row, not from row 0, saves a tenth of the nodes: the right
+/// queen is above the left one then, so the lines searched first are the more restricted ones.
 pub(super) fn groups(n: u32) -> Vec<Group> {
     let mut groups = Vec::new();
     for smallest in 0..n / 2 {
+        let left = n - 1 - smallest;
         // The right queen's readings are no smaller; level with the left one it would be attacked.
-        for right in smallest + 1..n - smallest {
-            let sides = [(smallest, 0), (right, n - 1)];
-            if right - smallest == n - 1 {
-                continue;
-            }
+        for right in smallest..left {
+            let sides = [(left, 0), (right, n - 1)];
             if smallest == 0 {
-                // The corner is on two edges, and no other queen reaches a corner.
-                groups.extend(group(n, smallest, &sides, 1));
+                groups.extend(corner(n, right, &sides));
                 continue;
             }
-            let far = usize::from(right == n - 1 - smallest);
+            let far = usize::from(right == smallest);
             let ties = [None, Some(smallest), Some(n - 1 - smallest)];
             for top in ties {
                 for bottom in ties {
@@ -64,6 +64,16 @@ pub(super) fn groups(n: u32) -> Vec<Group> {
         }
     }
     groups
+}
+
+/// The group of a queen in the corner, which is on two edges and ties with itself alone. Its two images are
+/// reflections of each other in the diagonal of the corner, so one is left out, that whose queen in row 0 is
+/// nearer to its side than the right one to hers, and the other weighs as if there were no tie.
+fn corner(n: u32, right: u32, sides: &[(u32, u32)]) -> Option<Group> {
+    let mut group = group(n, 0, sides, 0)?;
+    let farther = u128::MAX << (n - 1 - right);
+    group.lines[0].open &= farther;
+    (group.lines[0].open != 0).then_some(group)
 }
 
 /// The lines left by `queens` (rows and columns); none if they attack each other or leave a line without an open square.

@@ -4,7 +4,7 @@
 //! those with it on the right. That holds wherever the open squares have the mirror's symmetry:
 //! on the empty board, square or not, and on boards with givens that are their own mirror image.
 //! On others this is the plain search. Cost: half the nodes of the plain search (for odd n a little more).
-//! Listing is the plain search's, in its order. Source: folklore; Gauss used it in his letters of 1850.
+//! Listing is the plain search's, in its order. Source: folklore.
 
 use super::lines::{Line, Lines};
 use super::plain;
