@@ -38,6 +38,9 @@ pub(super) struct Count {
     /// Stop after this time, for all instances together: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = run::parse_duration)]
     timeout: Option<Duration>,
+    /// Threads that the engine may use, if it can use more than one
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
     /// How the number is written; a partial count is `>= N`, or `"complete": false`
     #[arg(long, short, value_enum, default_value_t = Shape::Text)]
     format: Shape,
@@ -62,7 +65,7 @@ impl Count {
             "expected an instance, such as 8 or \"8: b4 d5\""
         );
         let engine = self.encoding.engine(&self.engine)?;
-        let control = run::interruptible(self.timeout)?;
+        let control = run::interruptible(self.timeout)?.with_threads(self.threads);
         let (shape, to_file, sieved) = (
             self.format,
             self.output.is_some(),

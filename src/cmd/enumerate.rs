@@ -39,6 +39,9 @@ pub(super) struct Enumerate {
     /// Stop after this time: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = run::parse_duration)]
     timeout: Option<Duration>,
+    /// Threads that the engine may use, if it can use more than one
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
     /// How each solution is written
     #[arg(long, short, value_enum, default_value_t = Shape::Columns)]
     format: Shape,
@@ -66,7 +69,7 @@ impl Enumerate {
     pub(super) fn run(&self, quiet: bool) -> anyhow::Result<Ending> {
         let problem = self.instance.read()?;
         let engine = self.encoding.engine(&self.engine)?;
-        let control = run::interruptible(self.timeout)?;
+        let control = run::interruptible(self.timeout)?.with_threads(self.threads);
         let mut output = Output::new(self.output.as_deref())?;
         // It lives until the end, for a reader that takes nothing more would hold up the last lines.
         let _watch = run::Watch::new(quiet, &control, |stopped, _| {

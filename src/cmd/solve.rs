@@ -34,6 +34,9 @@ pub(super) struct Solve {
     /// Give up after this time: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = run::parse_duration)]
     timeout: Option<Duration>,
+    /// Threads that the engine may use, if it can use more than one
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
     /// How the answer is written
     #[arg(long, short, value_enum, default_value_t = SolutionShape::Board)]
     format: SolutionShape,
@@ -62,7 +65,7 @@ const FOR_INSTANCES: [&str; 14] = [
 
 impl Solve {
     pub(super) fn run(&self, quiet: bool) -> anyhow::Result<Ending> {
-        let control = run::interruptible(self.timeout)?;
+        let control = run::interruptible(self.timeout)?.with_threads(self.threads);
         let shape = if self.dimacs.is_some() {
             SolutionShape::Dimacs
         } else {

@@ -146,6 +146,9 @@ pub fn diagnose(
     Ok(diagnosis)
 }
 
+/// Wider boards are not drawn as text: no line would hold a row.
+const WIDEST_DRAWN: u32 = 64;
+
 impl Diagnosis {
     /// The marks of the problem's board: the members of the excluding set, or the forced and impossible squares.
     pub fn marks(&self) -> Marks {
@@ -175,13 +178,17 @@ impl Diagnosis {
         )
     }
 
-    /// The story and the marked board, then the repaired board if a repair is known.
+    /// The story and the marked board, then the repaired board if a repair is known; of boards of more
+    /// than 64 columns the story alone.
     pub fn text(&self, problem: &Problem) -> String {
         let story = self.story.iter().flat_map(|story| &story.sentences);
         let mut text = String::new();
         for sentence in story {
             text += sentence;
             text.push('\n');
+        }
+        if problem.board().columns() > WIDEST_DRAWN {
+            return text;
         }
         text += &draw::text(problem, &self.marks());
         if let Some(marks) = self.repair_marks(problem) {
