@@ -47,8 +47,15 @@ pub fn block(case: &Case, baseline: &str) -> String {
     )
 }
 
-const HEADS: [&str; 7] = [
-    "engine", ">first", ">all", ">ratio", "x10 each", ">clauses", ">cost",
+const HEADS: [&str; 8] = [
+    "engine",
+    ">first",
+    ">all",
+    ">ratio",
+    "x10",
+    ">variables",
+    ">clauses",
+    ">learned",
 ];
 
 fn row(
@@ -78,6 +85,7 @@ fn row(
         all,
         against(base).map_or("-".to_owned(), ratio),
         against(fastest).map_or(String::new(), bar),
+        size.map_or("-".to_owned(), |size| grouped(size.variables)),
         size.map_or("-".to_owned(), |size| grouped(size.clauses)),
         cost(&entry.record().effort),
     ]
@@ -107,11 +115,11 @@ fn bar(ratio: f64) -> String {
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }
 
-/// Nodes of a search, or learned clauses of a solver.
+/// Clauses that a solver learned, as the column's head says, or the nodes of a search.
 fn cost(effort: &Effort) -> String {
     match (effort.nodes, effort.learned) {
         (Some(nodes), _) => format!("{} nodes", grouped(nodes)),
-        (None, Some(learned)) => format!("{} learned", grouped(learned)),
+        (None, Some(learned)) => grouped(learned),
         (None, None) => "-".to_owned(),
     }
 }
@@ -226,11 +234,11 @@ mod tests {
         10 solutions (as in OEIS A000170); 2 of 3 engines finished and agree, 2 verified
         fastest: bitmask, by 250 before sat-blocking+product:recursive
 
-        engine                 first     all ratio x10 each clauses              cost
-        bitmask              1.50 µs 20.0 µs  1.00 ▏              -       1,234 nodes
+        engine                 first     all ratio x10 variables clauses     learned
+        bitmask              1.50 µs 20.0 µs  1.00 ▏           -       - 1,234 nodes
         sat-blocking with
-          +product:recursive 1.50 µs 5.00 ms   250 ██▍      106,192 1,234,567 learned
-          +knuth             1.50 µs timeout     -                -                 -
+          +product:recursive 1.50 µs 5.00 ms   250 ██▍    26,104 106,192   1,234,567
+          +knuth             1.50 µs timeout     -             -       -           -
         ");
         assert!(text.lines().all(|line| line.chars().count() <= 80));
     }
