@@ -21,10 +21,10 @@ pub fn csv(cases: &[Case], baseline: &str) -> Result<String, csv::Error> {
     Ok(String::from_utf8(bytes).expect("every value is UTF-8"))
 }
 
-/// One object; its `rows` have the columns of [`csv`] as fields.
+/// One object; its `rows` have the columns of [`csv()`] as fields.
 ///
 /// # Errors
-/// As [`csv`].
+/// As [`csv()`].
 pub fn json(cases: &[Case], baseline: &str) -> Result<String, serde_json::Error> {
     let document: Document = document(cases, baseline);
     Ok(serde_json::to_string_pretty(&document)? + "\n")
