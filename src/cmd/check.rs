@@ -10,13 +10,13 @@ use queensat::control::{Control, Stopped};
 use queensat::engine::{Engine, best_for, second_opinion};
 use queensat::problem::formats::{Format, print};
 use queensat::report::quantity::duration;
-use queensat::solution::{Solution, verify};
+use queensat::solution::Solution;
 
 use super::encoding::EncodingOptions;
 use super::instance::{Instances, Named};
 use super::output::Output;
 use super::shape::queens;
-use super::{Ending, run};
+use super::{Ending, run, verified};
 
 /// Arguments of `check`.
 #[derive(Args)]
@@ -119,12 +119,17 @@ impl Check {
             .find(&named.problem, control)
             .with_context(|| named.label.clone())?;
         Ok(match (found, outcome.stopped) {
-            (Some(placement), _) => Verdict::Completable(verify(&named.problem, &placement).with_context(|| {
-                format!("{}: the engine {} gave a placement that is no solution, a defect of this program", named.label, engine.name())
-            })?),
+            (Some(placement), _) => Verdict::Completable(
+                verified(engine, &named.problem, &placement)
+                    .with_context(|| named.label.clone())?,
+            ),
             (None, Some(stopped)) => Verdict::Unknown(stopped),
             (None, None) => {
-                let certificate = if self.certify { Some(certificate(named, engine, control)?) } else { None };
+                let certificate = if self.certify {
+                    Some(certificate(named, engine, control)?)
+                } else {
+                    None
+                };
                 Verdict::NotCompletable { certificate }
             }
         })

@@ -5,18 +5,17 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context;
 use clap::{Args, ValueEnum};
 use queensat::control::Stopped;
 use queensat::engine::{Effort, Outcome, unique};
 use queensat::problem::Problem;
 use queensat::problem::formats::{self, Format};
-use queensat::solution::{Placement, Solution, verify};
+use queensat::solution::{Placement, Solution};
 
 use super::encoding::EncodingOptions;
 use super::instance::Instance;
 use super::output::Output;
-use super::{Ending, note, run};
+use super::{Ending, note, run, verified};
 
 /// Arguments of `enumerate`.
 #[derive(Args)]
@@ -78,9 +77,7 @@ impl Enumerate {
         let (mut lines, mut seen, mut failure) = (Vec::new(), 0, None);
         let mut visit = |placement: &Placement| {
             let mut show = || -> anyhow::Result<()> {
-                let solution = verify(&problem, placement).with_context(|| {
-                    format!("the engine {} gave a placement that is no solution, a defect of this program", engine.name())
-                })?;
+                let solution = verified(&*engine, &problem, placement)?;
                 seen += 1;
                 self.print(&problem, &solution, seen == 1, &mut lines)?;
                 if lines.len() >= BUFFER {

@@ -30,8 +30,12 @@ mod verify;
 use std::io;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 use queensat::control::Stopped;
+use queensat::engine::Engine;
+use queensat::problem::Problem;
+use queensat::solution::{Placement, Solution, verify};
 
 /// N-Queens as SAT: encode, solve, count, and compare with native search.
 ///
@@ -202,4 +206,18 @@ fn note(quiet: bool, text: impl std::fmt::Display) {
     if !quiet {
         eprintln!("{text}");
     }
+}
+
+/// The solution that an engine's placement is, once it is checked.
+fn verified(
+    engine: &dyn Engine,
+    problem: &Problem,
+    placement: &Placement,
+) -> anyhow::Result<Solution> {
+    verify(problem, placement).with_context(|| {
+        format!(
+            "the engine {} gave a placement that is no solution, a defect of this program",
+            engine.name()
+        )
+    })
 }

@@ -3,17 +3,15 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context;
 use clap::Args;
 use queensat::control::Control;
-use queensat::solution::verify;
 
 use super::encoding::EncodingOptions;
 use super::formula::solve_file;
 use super::instance::Givens;
 use super::output::write_text;
 use super::shape::SolutionShape;
-use super::{Ending, note, run};
+use super::{Ending, note, run, verified};
 
 /// Arguments of `solve`.
 #[derive(Args)]
@@ -101,9 +99,7 @@ impl Solve {
         let (found, outcome) = engine.find(&problem, control)?;
         match (found, outcome.stopped) {
             (Some(placement), _) => {
-                let solution = verify(&problem, &placement).with_context(|| {
-                    format!("the engine {} gave a placement that is no solution, a defect of this program", engine.name())
-                })?;
+                let solution = verified(&*engine, &problem, &placement)?;
                 Ok((
                     Some(self.format.text(&problem, &solution)?),
                     Ending::Satisfiable,
