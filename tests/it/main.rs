@@ -22,6 +22,7 @@ mod engines;
 mod explain;
 mod external;
 mod faults;
+mod faults_of_programs;
 mod formats;
 mod generate;
 mod harness;
