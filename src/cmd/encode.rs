@@ -1,7 +1,6 @@
 //! `encode`: an instance becomes DIMACS CNF, or iCNF with cubes, or a CNF a cube.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
@@ -33,8 +32,8 @@ pub(super) struct Encode {
     no_reduce: bool,
     /// Cut the instance into at least N cubes, for cube-and-conquer: they partition its solutions. Writes iCNF,
     /// the formula with a line `a LITERALS 0` for each cube
-    #[arg(long, value_name = "N")]
-    cubes: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    cubes: Option<u32>,
     /// With --cubes, write CNF files to this folder, new or empty, instead of iCNF: the formula with one cube
     /// as unit clauses in each
     #[arg(
@@ -83,7 +82,7 @@ impl Encode {
         };
         let cubes = match self.cubes {
             None => None,
-            Some(wanted) => Some(cut(&problem, &residual, wanted.get(), quiet)?),
+            Some(wanted) => Some(cut(&problem, &residual, wanted as usize, quiet)?),
         };
         // All targets are opened first, so that a bad name of one leaves nothing of the others.
         let target = match &self.cube_files {

@@ -14,6 +14,7 @@ mod amo_truth;
 mod board_sizes;
 mod cli_compare;
 mod cli_encode;
+mod cli_proofs;
 mod cli_search;
 mod completion;
 mod cubes;
