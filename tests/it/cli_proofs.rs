@@ -64,7 +64,7 @@ fn unsatisfiable() -> Vec<String> {
         board(8, |row, column| row % 2 == column % 2),
         // Excluded diagonals.
         board(8, |row, column| row.abs_diff(column) < 3),
-        board(8, |row, column| (6..9).contains(&(row + column))),
+        board(8, |row, column| (5..10).contains(&(row + column))),
         board(6, |row, column| {
             row + column == 4 || row + 1 == column || row == column + 3
         }),
