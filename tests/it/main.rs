@@ -12,6 +12,7 @@ mod published;
 mod amo_sizes;
 mod amo_truth;
 mod board_sizes;
+mod cli_certificates;
 mod cli_compare;
 mod cli_encode;
 mod cli_proofs;
