@@ -4,13 +4,18 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use queensat::cnf::ClauseSink;
 use queensat::control::Control;
+use queensat::encode::{Numbering, encode};
+use queensat::problem::reduce::Residual;
 
 use super::encoding::EncodingOptions;
 use super::formula::solve_file;
 use super::instance::Givens;
 use super::output::write_text;
+use super::proof::{Proof, ProofOptions, encoding_of};
 use super::shape::SolutionShape;
+use super::words::encode_command;
 use super::{Ending, note, run, verified};
 
 /// Arguments of `solve`.
@@ -38,6 +43,8 @@ pub(super) struct Solve {
     /// How the answer is written
     #[arg(long, short, value_enum, default_value_t = SolutionShape::Board)]
     format: SolutionShape,
+    #[command(flatten)]
+    proof: ProofOptions,
     /// Write to a file, which appears whole or not at all; .gz compresses
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -78,26 +85,61 @@ impl Solve {
             };
             (words.to_owned(), Ending::of_unknown(stopped))
         });
+        let mut proof = self.proof.open(self.output.as_deref())?;
         let (text, ending) = match &self.dimacs {
             Some(path) => {
-                let (text, ending) = solve_file(path, quiet, &control)?;
+                let (text, ending) = solve_file(path, proof.as_mut(), quiet, &control)?;
                 (Some(text), ending)
             }
-            None => self.solve(quiet, &control)?,
+            None => self.solve(proof.as_mut(), quiet, &control)?,
         };
         drop(watch);
+        if let Some(proof) = proof {
+            proof.finish(quiet, ending, || self.formula())?;
+        }
         if let Some(text) = text {
             write_text(self.output.as_deref(), &text)?;
         }
         Ok(ending)
     }
 
-    fn solve(&self, quiet: bool, control: &Control) -> anyhow::Result<(Option<String>, Ending)> {
+    /// The formula's file and the command that writes it, for a checker of proofs.
+    fn formula(&self) -> (String, Option<String>) {
+        if let Some(path) = &self.dimacs {
+            return (path.to_string_lossy().into_owned(), None);
+        }
+        let target = "formula.cnf";
         let text = self.text.as_deref().expect("required without --dimacs");
-        let problem = self.givens.read(text)?;
+        let encoding = encoding_of(&self.engine, &self.encoding).expect("it was solved by it");
+        let command = encode_command(text, &self.givens, &encoding, target);
+        (target.to_owned(), Some(command))
+    }
+
+    fn solve(
+        &self,
+        proof: Option<&mut Proof<'_>>,
+        quiet: bool,
+        control: &Control,
+    ) -> anyhow::Result<(Option<String>, Ending)> {
+        let text = self.text.as_deref().expect("required without --dimacs");
         let engine = self.encoding.engine(&self.engine)?;
-        let (found, outcome) = engine.find(&problem, control)?;
-        match (found, outcome.stopped) {
+        let problem = self.givens.read(text)?;
+        let (found, stopped) = if let Some(proof) = proof {
+            let encoding = encoding_of(&self.engine, &self.encoding)?;
+            let residual = Residual::new(&problem)?;
+            let send = |sink: &mut dyn ClauseSink| Ok(encode(&residual, &encoding, sink, control)?);
+            match proof.solve(control, send)? {
+                Ok(model) => {
+                    let numbering = Numbering::new(&residual);
+                    (model.map(|model| numbering.decode(&model)), None)
+                }
+                Err(stopped) => (None, Some(stopped)),
+            }
+        } else {
+            let (found, outcome) = engine.find(&problem, control)?;
+            (found, outcome.stopped)
+        };
+        match (found, stopped) {
             (Some(placement), _) => {
                 let solution = verified(&*engine, &problem, &placement)?;
                 Ok((
