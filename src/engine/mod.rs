@@ -44,6 +44,9 @@ pub struct Effort {
     pub learned: Option<u64>,
     /// Models that a SAT solver gave.
     pub models: Option<u64>,
+    /// Clauses that block solutions: those in the solver at its end, or of all cubes together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocking_clauses: Option<u64>,
 }
 
 /// The result of a run, whole or partial.

@@ -10,6 +10,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
+use tempfile::TempDir;
+
 use super::child::Group;
 use super::command::CommandLine;
 use super::verdict::{is_orderly, verdict};
@@ -151,10 +153,7 @@ impl Program {
         control: &Control,
     ) -> Result<Verdict, ExternalError> {
         control.check()?;
-        let folder = tempfile::Builder::new().prefix("queensat-").tempdir();
-        let folder = folder.map_err(|source| self.file_error(source))?;
-        let files = Files::within(folder.path());
-        self.write(&files.formula, size, fill)?;
+        let (_folder, files) = self.write(size, fill)?;
         let status = self.execute(&files, control)?;
         let text = self
             .said(&files)
@@ -175,6 +174,14 @@ impl Program {
         verdict.map_err(|what| self.absurd(what))
     }
 
+    /// Does what precedes the program's start, the writing of the formula, and drops it.
+    ///
+    /// # Errors
+    /// The formula could not be made or kept.
+    pub fn prepare(&self, size: Size, fill: &mut Fill<'_>) -> Result<(), ExternalError> {
+        self.write(size, fill).map(drop)
+    }
+
     /// Whether the program writes its model to a file that a second argument names.
     fn writes_result(&self) -> bool {
         let name = self.command.name();
@@ -183,14 +190,18 @@ impl Program {
             .any(|family| name.starts_with(family))
     }
 
-    fn write(&self, path: &Path, size: Size, fill: &mut Fill<'_>) -> Result<(), ExternalError> {
-        let target = File::create(path).map_err(|source| self.file_error(source))?;
+    /// The formula in a folder of its own, where the answer goes, too.
+    fn write(&self, size: Size, fill: &mut Fill<'_>) -> Result<(TempDir, Files), ExternalError> {
+        let folder = tempfile::Builder::new().prefix("queensat-").tempdir();
+        let folder = folder.map_err(|source| self.file_error(source))?;
+        let files = Files::within(folder.path());
+        let target = File::create(&files.formula).map_err(|source| self.file_error(source))?;
         let mut writer = Writer::new(target);
         writer.header(size);
         match fill(&mut writer) {
             // A writer that failed knows why, and says so when it is finished.
             Ok(()) | Err(EncodeError::SinkFailed) => match writer.finish() {
-                Ok(_) => Ok(()),
+                Ok(_) => Ok((folder, files)),
                 Err(source) => Err(self.file_error(source)),
             },
             Err(error) => Err(encode_error(error)),

@@ -54,7 +54,7 @@ pub(super) fn find_one(
     let residual = Residual::new(problem)?;
     let mut solver = match load(&residual, (solver, Mode::OneShot), encoding, control)? {
         Ok(solver) => solver,
-        Err(stopped) => return Ok((None, outcome(0, Some(stopped), 0))),
+        Err(stopped) => return Ok((None, outcome([0; 2], Some(stopped), 0))),
     };
     let (placement, stopped) = match solver.solve(&[], control) {
         Ok(model) => (
@@ -65,13 +65,14 @@ pub(super) fn find_one(
         Err(error) => return Err(EngineError::Solve(error)),
     };
     let models = u64::from(placement.is_some());
-    Ok((placement, outcome(models, stopped, solver.learned())))
+    Ok((placement, outcome([models, 0], stopped, solver.learned())))
 }
 
-fn outcome(models: u64, stopped: Option<Stopped>, learned: u64) -> Outcome {
+fn outcome([models, blocked]: [u64; 2], stopped: Option<Stopped>, learned: u64) -> Outcome {
     let effort = Effort {
         learned: Some(learned),
         models: Some(models),
+        blocking_clauses: Some(blocked),
         ..Effort::default()
     };
     Outcome {
@@ -116,22 +117,23 @@ impl Engine for Blocking {
             control,
         )? {
             Ok(solver) => solver,
-            Err(stopped) => return Ok(outcome(0, Some(stopped), 0)),
+            Err(stopped) => return Ok(outcome([0; 2], Some(stopped), 0)),
         };
         let mut models = 0;
         loop {
             let model = match solver.solve(&[], control) {
                 Ok(Some(model)) => model,
-                Ok(None) => return Ok(outcome(models, None, solver.learned())),
+                Ok(None) => return Ok(outcome([models; 2], None, solver.learned())),
                 Err(SolveError::Stopped(stopped)) => {
-                    return Ok(outcome(models, Some(stopped), solver.learned()));
+                    return Ok(outcome([models; 2], Some(stopped), solver.learned()));
                 }
                 Err(error) => return Err(EngineError::Solve(error)),
             };
             models += 1;
             control.report_solutions(models);
             if visit(&numbering.decode(&model)).is_break() {
-                return Ok(outcome(models, Some(Stopped::Limit), solver.learned()));
+                let numbers = [models, models - 1];
+                return Ok(outcome(numbers, Some(Stopped::Limit), solver.learned()));
             }
             let blocked: Vec<Lit> = numbering
                 .queens(&model)

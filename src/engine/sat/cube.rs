@@ -41,6 +41,8 @@ pub(super) enum Halt {
 pub(super) struct Work {
     /// Models that it gave.
     pub(super) models: u64,
+    /// Clauses that block solutions.
+    pub(super) blocked: u64,
     /// Clauses that it learned.
     pub(super) learned: u64,
     /// Whether it gave the last one; otherwise the bound was reached.
@@ -88,6 +90,7 @@ impl Cube {
             blocked.clear();
             blocked.extend(known.iter().map(|square| !literal(square)));
             solver.add_clause(&blocked);
+            work.blocked += 1;
         }
         while self.known.len() < bound {
             let answer = solver.solve(&[], control);
@@ -101,6 +104,7 @@ impl Cube {
             blocked.clear();
             blocked.extend(numbering.queens(&model).iter().map(|&queen| !queen));
             solver.add_clause(&blocked);
+            work.blocked += 1;
             let go_on = found(self.residual.placed(), &queens);
             self.known.push(queens);
             if go_on.is_break() {

@@ -28,6 +28,7 @@ pub(super) struct Run<'a> {
     solutions: AtomicU64,
     cubes: AtomicU64,
     models: AtomicU64,
+    blocked: AtomicU64,
     learned: AtomicU64,
 }
 
@@ -47,6 +48,7 @@ impl<'a> Run<'a> {
             solutions: AtomicU64::new(0),
             cubes: AtomicU64::new(0),
             models: AtomicU64::new(0),
+            blocked: AtomicU64::new(0),
             learned: AtomicU64::new(0),
         }
     }
@@ -64,6 +66,7 @@ impl<'a> Run<'a> {
                 cubes: Some(self.cubes.load(Relaxed)),
                 learned: Some(self.learned.load(Relaxed)),
                 models: Some(self.models.load(Relaxed)),
+                blocking_clauses: Some(self.blocked.load(Relaxed)),
                 ..Effort::default()
             },
         }
@@ -158,6 +161,7 @@ impl<'a> Run<'a> {
         );
         self.cubes.fetch_add(1, Relaxed);
         self.models.fetch_add(work.models, Relaxed);
+        self.blocked.fetch_add(work.blocked, Relaxed);
         let learned = self.learned.fetch_add(work.learned, Relaxed);
         self.control.report_steps(learned + work.learned);
         enumerated?;

@@ -48,7 +48,7 @@ impl External {
         loop {
             let models = match dialogue.ask()? {
                 Reply::Models(models) => models,
-                Reply::End(stopped) => return Ok(outcome(dialogue.found.len(), stopped)),
+                Reply::End(stopped) => return Ok(dialogue.outcome(stopped)),
                 Reply::Count(models) if counts && dialogue.found.is_empty() => {
                     return self.counted(models);
                 }
@@ -61,7 +61,7 @@ impl External {
                 };
                 control.report_solutions(dialogue.found.len() as u64);
                 if visit(&placement).is_break() {
-                    return Ok(outcome(dialogue.found.len(), Some(Stopped::Limit)));
+                    return Ok(dialogue.outcome(Some(Stopped::Limit)));
                 }
             }
         }
@@ -98,6 +98,12 @@ impl Engine for External {
         Some(&self.encoding)
     }
 
+    /// Reducing, encoding and writing the file.
+    fn prepare(&self, problem: &Problem, control: &Control) -> Result<bool, EngineError> {
+        Dialogue::new(self, problem, control)?.prepare()?;
+        Ok(true)
+    }
+
     fn enumerate(
         &self,
         problem: &Problem,
@@ -123,23 +129,11 @@ impl Engine for External {
         match dialogue.ask()? {
             Reply::Models(models) => {
                 let placement = dialogue.accept(&models[0])?;
-                Ok((placement, outcome(1, None)))
+                Ok((placement, dialogue.outcome(None)))
             }
-            Reply::End(stopped) => Ok((None, outcome(0, stopped))),
+            Reply::End(stopped) => Ok((None, dialogue.outcome(stopped))),
             Reply::Count(_) => Err(self.wrong("it counts models and gives none")),
         }
-    }
-}
-
-fn outcome(solutions: usize, stopped: Option<Stopped>) -> Outcome {
-    let effort = Effort {
-        models: Some(solutions as u64),
-        ..Effort::default()
-    };
-    Outcome {
-        solutions: solutions as u128,
-        stopped,
-        effort,
     }
 }
 
@@ -162,6 +156,8 @@ struct Dialogue<'a> {
     round: u32,
     /// The queens of each solution found, with the round; in an order that no hash decides.
     found: BTreeMap<Vec<Lit>, u32>,
+    /// Those blocked in the last question.
+    blocked: usize,
 }
 
 impl<'a> Dialogue<'a> {
@@ -180,32 +176,63 @@ impl<'a> Dialogue<'a> {
             residual,
             round: 0,
             found: BTreeMap::new(),
+            blocked: 0,
         })
     }
 
     /// Runs the program on the formula with every solution found so far blocked.
-    fn ask(&self) -> Result<Reply, EngineError> {
-        let mut size = self.size;
-        for queens in self.found.keys() {
-            size += Size::clause(queens.len() as u64);
-        }
-        let mut fill = |sink: &mut dyn ClauseSink| -> Result<(), EncodeError> {
-            encode(&self.residual, &self.engine.encoding, sink, self.control)?;
-            let mut blocking = Vec::new();
-            for queens in self.found.keys() {
-                blocking.clear();
-                blocking.extend(queens.iter().map(|&queen| !queen));
-                sink.add_clause(&blocking);
-            }
-            Ok(())
-        };
-        match self.engine.program.run(size, &mut fill, self.control) {
+    fn ask(&mut self) -> Result<Reply, EngineError> {
+        self.blocked = self.found.len();
+        let program = &self.engine.program;
+        let reply = program.run(self.size(), &mut |sink| self.fill(sink), self.control);
+        match reply {
             Ok(Verdict::Models(models)) => Ok(Reply::Models(models)),
             Ok(Verdict::Unsatisfiable) => Ok(Reply::End(None)),
             Ok(Verdict::Unknown) => Ok(Reply::End(Some(Stopped::GaveUp))),
             Ok(Verdict::Count(models)) => Ok(Reply::Count(models)),
             Err(ExternalError::Stopped(stopped)) => Ok(Reply::End(Some(stopped))),
             Err(error) => Err(EngineError::External(error)),
+        }
+    }
+
+    fn prepare(&self) -> Result<(), EngineError> {
+        let program = &self.engine.program;
+        match program.prepare(self.size(), &mut |sink| self.fill(sink)) {
+            Ok(()) | Err(ExternalError::Stopped(_)) => Ok(()),
+            Err(error) => Err(EngineError::External(error)),
+        }
+    }
+
+    /// The size of the formula with its blocking clauses.
+    fn size(&self) -> Size {
+        let mut size = self.size;
+        for queens in self.found.keys() {
+            size += Size::clause(queens.len() as u64);
+        }
+        size
+    }
+
+    fn fill(&self, sink: &mut dyn ClauseSink) -> Result<(), EncodeError> {
+        encode(&self.residual, &self.engine.encoding, sink, self.control)?;
+        let mut blocking = Vec::new();
+        for queens in self.found.keys() {
+            blocking.clear();
+            blocking.extend(queens.iter().map(|&queen| !queen));
+            sink.add_clause(&blocking);
+        }
+        Ok(())
+    }
+
+    fn outcome(&self, stopped: Option<Stopped>) -> Outcome {
+        let effort = Effort {
+            models: Some(self.found.len() as u64),
+            blocking_clauses: Some(self.blocked as u64),
+            ..Effort::default()
+        };
+        Outcome {
+            solutions: self.found.len() as u128,
+            stopped,
+            effort,
         }
     }
 
