@@ -1,10 +1,11 @@
-//! `report`: records of `compare` as text, CSV, Markdown, JSON or a page.
+//! `report`: records of `compare` as text, CSV, Markdown, JSON, a page or a plot.
 
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use queensat::compare::{Case, cases, log};
+use queensat::compare::{Case, Record, cases, log};
+use queensat::engine;
 use queensat::problem::formats::decode_text;
 use queensat::report::comparison::{BASELINE, block};
 use queensat::report::{export, html};
@@ -25,6 +26,9 @@ pub(super) struct Report {
     /// The engine that times are compared with
     #[arg(long, value_name = "ENGINE", default_value = BASELINE)]
     baseline: String,
+    /// Report these engines only (comma-separated or repeated)
+    #[arg(long, short, value_name = "ENGINE", value_delimiter = ',')]
+    engines: Vec<String>,
     /// Write to FILE instead of standard output (`.gz` compresses)
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -38,10 +42,14 @@ enum Shape {
     Csv,
     /// One table
     Markdown,
+    /// Engines by instances, in Markdown
+    Matrix,
     /// One object
     Json,
     /// A page with plots, in one file
     Html,
+    /// The plot of time against n, or of cases solved
+    Svg,
 }
 
 impl Report {
@@ -50,6 +58,7 @@ impl Report {
         for file in &self.files {
             records.extend(read(file, quiet).with_context(|| file.clone())?);
         }
+        self.choose(&mut records)?;
         let cases = cases(&records);
         if cases.is_empty() {
             bail!("expected records of `queensat compare -o FILE`, found none");
@@ -68,6 +77,28 @@ impl Report {
         Ok(Ending::Done)
     }
 
+    /// Keeps the records of the engines asked for.
+    fn choose(&self, records: &mut Vec<Record>) -> anyhow::Result<()> {
+        if self.engines.is_empty() {
+            return Ok(());
+        }
+        let engine = |name: &String| Ok(engine::parse(name)?.name());
+        let wanted: Vec<String> = self
+            .engines
+            .iter()
+            .map(engine)
+            .collect::<anyhow::Result<_>>()?;
+        for (name, text) in wanted.iter().zip(&self.engines) {
+            if !records.iter().any(|record| record.job.engine == *name) {
+                bail!(
+                    "expected records of the engine `{text}`, found none of `{name}`; `report` without --engines lists all"
+                );
+            }
+        }
+        records.retain(|record| wanted.contains(&record.job.engine));
+        Ok(())
+    }
+
     fn text(&self, cases: &[Case]) -> anyhow::Result<String> {
         let baseline = &self.baseline;
         Ok(match self.format {
@@ -77,13 +108,17 @@ impl Report {
             }
             Shape::Csv => export::csv(cases, baseline)?,
             Shape::Markdown => export::markdown(cases, baseline),
+            Shape::Matrix => export::matrix(cases),
             Shape::Json => export::json(cases, baseline)?,
             Shape::Html => html::page(cases, baseline),
+            Shape::Svg => {
+                html::plot(cases).context("no job was completed: there is nothing to draw")?
+            }
         })
     }
 }
 
-fn read(file: &str, quiet: bool) -> anyhow::Result<Vec<queensat::compare::Record>> {
+fn read(file: &str, quiet: bool) -> anyhow::Result<Vec<Record>> {
     let bytes = read_bytes(file)?;
     let text = decode_text(&bytes)?;
     if !text.is_empty() && !text.ends_with('\n') {

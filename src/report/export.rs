@@ -1,10 +1,10 @@
-//! A report for other programs: CSV, JSON, and one Markdown table.
+//! A report for other programs: CSV, JSON, and Markdown tables.
 
 use std::time::Duration;
 
 use super::quantity::{duration, grouped, ratio};
-use super::row::{Document, Row, document, rows};
-use crate::compare::Case;
+use super::row::{Document, Row, document, rows, scores};
+use crate::compare::{Case, Task};
 
 /// Comma-separated values with a header line, a line a row, quoted where needed.
 ///
@@ -41,6 +41,58 @@ pub fn markdown(cases: &[Case], baseline: &str) -> String {
         out += &format!("| {} |\n", cells(&row).join(" | "));
     }
     out
+}
+
+/// One table of median times, engines down and instances across, the fastest of an instance in bold; before them
+/// the cases solved of those asked, and PAR-2. A table for each task.
+pub fn matrix(cases: &[Case]) -> String {
+    let mut out = String::new();
+    for score in scores(cases) {
+        let mine = || cases.iter().filter(|case| case.task == score.task);
+        if !out.contains(&title(score.task)) {
+            let labels: Vec<String> = mine().map(|case| escaped(&case.label)).collect();
+            let blank = if out.is_empty() { "" } else { "\n" };
+            out += &format!(
+                "{blank}| {} | solved | PAR-2 | {} |\n|---|--:|--:|{}\n",
+                title(score.task),
+                labels.join(" | "),
+                "--:|".repeat(labels.len())
+            );
+        }
+        let times: Vec<String> = mine().map(|case| outcome(case, &score.engine)).collect();
+        out += &format!(
+            "| {} | {} of {} | {} | {} |\n",
+            escaped(&score.engine),
+            score.solved,
+            score.cases,
+            score.par2_s.map_or_else(String::new, seconds),
+            times.join(" | ")
+        );
+    }
+    out
+}
+
+fn seconds(value: f64) -> String {
+    Duration::try_from_secs_f64(value).map_or_else(|_| String::new(), duration)
+}
+
+fn title(task: Task) -> String {
+    format!("engine, to {task}")
+}
+
+/// The median time, or why there is none; nothing if the engine was not asked.
+fn outcome(case: &Case, engine: &str) -> String {
+    let Some(entry) = case.entry(engine) else {
+        return String::new();
+    };
+    match entry.time() {
+        None => entry.status().word().replace('_', " "),
+        Some(time) => {
+            let fastest = case.ranking().first().map(|(first, _)| first.engine());
+            let mark = if fastest == Some(engine) { "**" } else { "" };
+            format!("{mark}{}{mark}", duration(time))
+        }
+    }
 }
 
 fn cells(row: &Row) -> [String; 12] {

@@ -182,6 +182,32 @@ fn the_page_is_whole_quoted_and_alone() {
 }
 
 #[test]
+fn the_matrix_has_a_cell_for_every_engine_and_instance() {
+    let text = report("matrix");
+    for table in text.split("\n\n") {
+        let bars = |line: &str| line.replace("\\|", "").matches('|').count();
+        let counts: Vec<usize> = table.lines().map(bars).collect();
+        assert!(
+            counts.len() > 2 && counts.iter().all(|&count| count == counts[0]),
+            "{table}"
+        );
+    }
+    assert!(text.contains("engine, to count") && text.contains("engine, to find"));
+    assert!(
+        text.contains("**5.00 µs** | **25.0 µs**"),
+        "the fastest of its case: {text}"
+    );
+}
+
+#[test]
+fn the_plot_is_a_document_of_its_own() {
+    let plot = report("svg");
+    assert!(plot.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+    assert_eq!(plot.matches("<svg").count(), plot.matches("</svg>").count());
+    assert!(plot.contains("class=\"dot\"") && plot.contains("sat-blocking+knuth"));
+}
+
+#[test]
 fn what_is_no_record_is_one_sentence() {
     for (input, word) in [
         ("", "found none"),
@@ -205,11 +231,27 @@ fn records_of_a_real_run_make_every_report() {
     let path = path.to_str().expect("UTF-8");
     let (code, _, _) = run(&["compare", "4", "5", "-o", path, "--repeat", "3"]);
     assert_eq!(code, 0);
-    for format in ["text", "csv", "markdown", "json", "html"] {
+    for format in ["text", "csv", "markdown", "matrix", "json", "html", "svg"] {
         let (code, out, err) = run(&["report", path, "-f", format]);
         assert_eq!((code, err.as_str()), (0, ""), "{format}");
         assert!(out.contains("product:recursive"), "{format}");
+        let few = [
+            "report",
+            path,
+            "-f",
+            format,
+            "--engines",
+            "bitmask,sat-blocking+knuth",
+        ];
+        let (code, out, err) = run(&few);
+        assert_eq!((code, err.as_str()), (0, ""), "{format}");
+        assert!(
+            out.contains("knuth") && !out.contains("product:recursive"),
+            "{format}"
+        );
     }
+    let (code, _, err) = run(&["report", path, "--engines", "sets"]);
+    assert!(code == 2 && err.contains("found none of `sets`"), "{err}");
     let (_, _, err) = run(&["report", path, "--baseline", "nobody"]);
     assert!(err.contains("no ratios"), "{err}");
 }

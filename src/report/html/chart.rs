@@ -1,9 +1,10 @@
-//! Lines and points between two axes as SVG, with a legend below it as HTML.
+//! Lines and points between two axes as SVG, with a legend below: as a part of a page, or as a
+//! document of its own.
 //!
 //! The picture is drawn for a narrow column and scales; colours come from the page's style, so that
 //! light and dark are the page's business.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::axis::Axis;
 
@@ -39,25 +40,11 @@ pub(super) struct Chart {
 
 impl Chart {
     pub(super) fn figure(&self) -> Markup {
-        let names: Vec<&str> = self.series.iter().map(|series| &*series.name).collect();
-        let label = format!(
-            "{}. {} Series: {}.",
-            self.title,
-            self.caption,
-            names.join(", ")
-        );
         let view = format!("0 0 {WIDTH} {HEIGHT}");
         html! {
             figure {
                 h3 { (self.title) }
-                svg viewBox=(view) role="img" aria-label=(label) {
-                    title { (self.title) }
-                    (self.frame())
-                    @if self.diagonal {
-                        line class="grid" x1=(LEFT) y1=(HEIGHT - BOTTOM) x2=(WIDTH - RIGHT) y2=(TOP) {}
-                    }
-                    @for series in &self.series { (self.drawn(series)) }
-                }
+                svg viewBox=(view) role="img" aria-label=(self.label()) { (self.picture()) }
                 figcaption { (self.caption) }
                 ul class="legend" {
                     @for series in &self.series {
@@ -68,6 +55,55 @@ impl Chart {
                     }
                 }
             }
+        }
+    }
+
+    /// An SVG document with this style, its legend in two columns.
+    pub(super) fn document(&self, style: &str) -> String {
+        const ROW: f64 = 20.0;
+        const HALF: f64 = WIDTH / 2.0;
+        let places = (0..self.series.len().div_ceil(2)).flat_map(|row| {
+            let y = f64::from(u32::try_from(row).unwrap_or(u32::MAX)).mul_add(ROW, HEIGHT + 4.0);
+            [(12.0, y), (12.0 + HALF, y)]
+        });
+        let legend: Vec<(&Series, (f64, f64))> = self.series.iter().zip(places).collect();
+        let height = legend.last().map_or(HEIGHT, |(_, (_, y))| y + ROW);
+        let document = html! {
+            svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {height}"))
+                width=(2.0 * WIDTH) height=(2.0 * height) role="img" aria-label=(self.label()) {
+                style { (PreEscaped(style)) }
+                rect class="page" width=(WIDTH) height=(height) {}
+                (self.picture())
+                @for (series, (x, y)) in legend {
+                    g class=(class(series.colour)) {
+                        line class="line" x1=(x) y1=(y) x2=(x + 20.0) y2=(y) {}
+                        text class="label" x=(x + 26.0) y=(y + 4.0) { (series.name) }
+                    }
+                }
+            }
+        };
+        document.into_string() + "\n"
+    }
+
+    /// What those hear who do not see the picture.
+    fn label(&self) -> String {
+        let names: Vec<&str> = self.series.iter().map(|series| &*series.name).collect();
+        format!(
+            "{}. {} Series: {}.",
+            self.title,
+            self.caption,
+            names.join(", ")
+        )
+    }
+
+    fn picture(&self) -> Markup {
+        html! {
+            title { (self.title) }
+            (self.frame())
+            @if self.diagonal {
+                line class="grid" x1=(LEFT) y1=(HEIGHT - BOTTOM) x2=(WIDTH - RIGHT) y2=(TOP) {}
+            }
+            @for series in &self.series { (self.drawn(series)) }
         }
     }
 

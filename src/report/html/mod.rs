@@ -61,6 +61,14 @@ pub fn page(cases: &[Case], baseline: &str) -> String {
     page.into_string()
 }
 
+/// The plot of time against n, or of cases solved where no case is an empty board, as an SVG document;
+/// `None` if nothing was solved.
+pub fn plot(cases: &[Case]) -> Option<String> {
+    let palette = Palette::new(cases);
+    let first = charts(cases, &palette).into_iter().next()?;
+    Some(first.document(STYLE))
+}
+
 fn summary(cases: &[Case], faults: usize) -> String {
     let jobs: usize = cases
         .iter()
