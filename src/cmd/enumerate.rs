@@ -1,21 +1,25 @@
 //! `enumerate`: the solutions, one a line, each verified before it is shown.
+//!
+//! Searches show their solutions in an order in which neighbours share their first queens, so each is verified and written from
+//! the first queen on that changed.
 
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use queensat::control::Stopped;
-use queensat::engine::{Effort, Outcome, unique};
+use queensat::engine::{Effort, Engine, Outcome, unique};
 use queensat::problem::Problem;
-use queensat::problem::formats::{self, Format};
-use queensat::solution::{Placement, Solution};
+use queensat::problem::formats::{self, Format, Listing};
+use queensat::solution::{Placement, Successive};
 
 use super::encoding::EncodingOptions;
 use super::instance::Instance;
 use super::output::Output;
-use super::{Ending, note, run, verified};
+use super::{Ending, defect, note, run};
 
 /// Arguments of `enumerate`.
 #[derive(Args)]
@@ -74,20 +78,10 @@ impl Enumerate {
         let _watch = run::Watch::new(quiet, &control, |stopped, _| {
             (String::new(), Ending::of_run(Some(stopped)))
         });
-        let (mut lines, mut seen, mut failure) = (Vec::new(), 0, None);
+        let (mut list, mut failure) = (List::new(&problem, self.format), None);
         let mut visit = |placement: &Placement| {
-            let mut show = || -> anyhow::Result<()> {
-                let solution = verified(&*engine, &problem, placement)?;
-                seen += 1;
-                self.print(&problem, &solution, seen == 1, &mut lines)?;
-                if lines.len() >= BUFFER {
-                    output.write_all(&lines)?;
-                    lines.clear();
-                }
-                Ok(())
-            };
-            failure = show().err();
-            let enough = failure.is_some() || self.limit.is_some_and(|limit| seen >= limit);
+            failure = list.show(&*engine, placement, &mut output).err();
+            let enough = failure.is_some() || self.limit.is_some_and(|limit| list.shown >= limit);
             if enough {
                 ControlFlow::Break(())
             } else {
@@ -106,7 +100,7 @@ impl Enumerate {
         if let Some(failure) = failure {
             return Err(failure);
         }
-        output.write_all(&lines)?;
+        output.write_all(&list.lines)?;
         let ending = Ending::of_run(outcome.stopped);
         let partial = ending != Ending::Done && self.output.is_some();
         match (problem.conflict(), outcome.stopped) {
@@ -130,24 +124,58 @@ impl Enumerate {
         }
         Ok(ending)
     }
+}
 
-    fn print(
-        &self,
-        problem: &Problem,
-        solution: &Solution,
-        first: bool,
-        lines: &mut Vec<u8>,
-    ) -> anyhow::Result<()> {
-        let text = match self.format {
-            Shape::Columns => formats::columns_line(solution.queens(), problem.board().rows()),
-            Shape::Squares => formats::print(&solution.on(problem), Format::Squares)?,
-            Shape::Fen => formats::fen_line(&solution.on(problem)),
-            Shape::Board => formats::print(&solution.on(problem), Format::Board)?,
-        };
-        if self.format == Shape::Board && !first {
-            lines.push(b'\n');
+/// The solutions shown so far, of which the last lines wait to be written.
+struct List<'a> {
+    problem: &'a Problem,
+    shape: Shape,
+    verifier: Successive<'a>,
+    columns: Listing,
+    lines: Vec<u8>,
+    shown: u64,
+}
+
+impl<'a> List<'a> {
+    fn new(problem: &'a Problem, shape: Shape) -> Self {
+        Self {
+            problem,
+            shape,
+            verifier: Successive::new(problem),
+            columns: Listing::new(problem.board()),
+            lines: Vec::new(),
+            shown: 0,
         }
-        lines.extend_from_slice(text.as_bytes());
+    }
+
+    /// Verifies a placement and adds it; enough lines are written at once.
+    fn show(
+        &mut self,
+        engine: &dyn Engine,
+        placement: &Placement,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        let verdict = self.verifier.verify(placement);
+        let solution = verdict.with_context(|| defect(engine))?;
+        let solved = || solution.on(self.problem);
+        let text = match self.shape {
+            Shape::Columns => {
+                self.columns.append(solution.queens(), &mut self.lines);
+                String::new()
+            }
+            Shape::Squares => formats::print(&solved(), Format::Squares)?,
+            Shape::Fen => formats::fen_line(&solved()),
+            Shape::Board => formats::print(&solved(), Format::Board)?,
+        };
+        if self.shape == Shape::Board && self.shown > 0 {
+            self.lines.push(b'\n');
+        }
+        self.lines.extend_from_slice(text.as_bytes());
+        self.shown += 1;
+        if self.lines.len() >= BUFFER {
+            output.write_all(&self.lines)?;
+            self.lines.clear();
+        }
         Ok(())
     }
 }

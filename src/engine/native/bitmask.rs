@@ -18,7 +18,7 @@ use super::edges::{self, Group};
 use super::lanes::Instructions;
 use super::lines::Lines;
 use super::plain::{self, First};
-use super::{crowded, share};
+use super::{crowded, ordered, share};
 use crate::control::{Control, Stopped};
 use crate::engine::{Engine, EngineError, Outcome, Visitor};
 use crate::problem::Problem;
@@ -125,7 +125,7 @@ impl Engine for Bitmask {
         Ok(if crowded::is_crowded(&lines, crowded::LINES_FOR_WORDS) {
             crowded::enumerate(&lines, control, visit)
         } else {
-            plain::enumerate(&lines, control, visit)
+            ordered::enumerate(&lines, control, visit)
         })
     }
 
