@@ -21,9 +21,9 @@ use super::{Ending, note, run};
 pub(super) struct Count {
     #[command(flatten)]
     instances: Instances,
-    /// The engine, NAME[+ENCODING] (`queensat list engines`)
-    #[arg(long, short, default_value = "bitmask")]
-    engine: String,
+    /// The engine, NAME[+ENCODING] (`queensat list engines`) [default: auto, or sat where an encoding is chosen]
+    #[arg(long, short)]
+    engine: Option<String>,
     #[command(flatten)]
     encoding: EncodingOptions,
     /// Count solutions up to the symmetries of the instance
@@ -64,7 +64,7 @@ impl Count {
             !instances.is_empty(),
             "expected an instance, such as 8 or \"8: b4 d5\""
         );
-        let engine = self.encoding.engine(&self.engine)?;
+        let engine = self.encoding.engine(self.engine.as_deref())?;
         let control = run::interruptible(self.timeout)?.with_threads(self.threads);
         let (shape, to_file, sieved) = (
             self.format,

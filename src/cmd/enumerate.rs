@@ -26,10 +26,11 @@ use super::{Ending, defect, note, run};
 pub(super) struct Enumerate {
     #[command(flatten)]
     instance: Instance,
-    /// The engine, NAME[+ENCODING] (`queensat list engines`). `bitmask` lists in lexicographic order of
-    /// the columns (of the rows, where there are more rows than columns); SAT engines in the solver's order
-    #[arg(long, short, default_value = "bitmask")]
-    engine: String,
+    /// The engine, NAME[+ENCODING] (`queensat list engines`). `bitmask`, which `auto` takes for boards to 128,
+    /// lists in lexicographic order of the columns (of the rows, where there are more rows than columns); SAT
+    /// engines list in the solver's order [default: auto, or sat where an encoding is chosen]
+    #[arg(long, short)]
+    engine: Option<String>,
     #[command(flatten)]
     encoding: EncodingOptions,
     /// Only one solution of each set that the symmetries of the instance turn into each other, the
@@ -71,7 +72,7 @@ const BUFFER: usize = 64 * 1024;
 impl Enumerate {
     pub(super) fn run(&self, quiet: bool) -> anyhow::Result<Ending> {
         let problem = self.instance.read()?;
-        let engine = self.encoding.engine(&self.engine)?;
+        let engine = self.encoding.engine(self.engine.as_deref())?;
         let control = run::interruptible(self.timeout)?.with_threads(self.threads);
         let mut output = Output::new(self.output.as_deref())?;
         // It lives until the end, for a reader that takes nothing more would hold up the last lines.

@@ -24,9 +24,9 @@ pub(super) struct Solve {
     /// Solve this formula in DIMACS CNF instead of an instance; prints `s` and `v` lines
     #[arg(long, value_name = "FILE", conflicts_with_all = FOR_INSTANCES)]
     dimacs: Option<PathBuf>,
-    /// The engine, NAME[+ENCODING] (`queensat list engines`)
-    #[arg(long, short, default_value = "sat")]
-    engine: String,
+    /// The engine, NAME[+ENCODING] (`queensat list engines`) [default: auto, or sat where an encoding is chosen]
+    #[arg(long, short)]
+    engine: Option<String>,
     #[command(flatten)]
     encoding: EncodingOptions,
     /// Give up after this time: 10s, 500ms, 2m
@@ -95,7 +95,7 @@ impl Solve {
     fn solve(&self, quiet: bool, control: &Control) -> anyhow::Result<(Option<String>, Ending)> {
         let text = self.text.as_deref().expect("required without --dimacs");
         let problem = self.givens.read(text)?;
-        let engine = self.encoding.engine(&self.engine)?;
+        let engine = self.encoding.engine(self.engine.as_deref())?;
         let (found, outcome) = engine.find(&problem, control)?;
         match (found, outcome.stopped) {
             (Some(placement), _) => {

@@ -1,9 +1,9 @@
-//! All solutions in lexicographic order, for listing: the plain search with a look one line ahead.
+//! All solutions in lexicographic order, for listing: the plain search with a look two lines ahead.
 //!
-//! A square whose queen leaves the next line without a free square is a node, but no call; most nodes
-//! are such. The tree, its order and the nodes counted are those of the [plain search](super::plain), which
-//! takes about twice as long. Solutions are shown in one placement that is written over, as they are
-//! to be verified and printed at a small part of the cost of finding them.
+//! A square whose queen leaves one of the next two lines without a free square is no call. The tree, its order and
+//! the nodes counted are those of the [plain search](super::plain): a child without children is one node, and below
+//! a child that leaves nothing on the second line each of its own children is one. Solutions are shown in one
+//! placement that is written over, as they are to be verified and printed at a small part of the cost of finding them.
 
 use std::ops::ControlFlow;
 
@@ -23,19 +23,25 @@ pub(super) fn enumerate(lines: &Lines, control: &Control, visit: &mut Visitor<'_
 }
 
 fn run<M: Mask>(lines: &Lines, control: &Control, visit: &mut Visitor<'_>) -> Outcome {
-    let next = lines.lacking.iter().skip(1).map(Some).chain([None]);
-    let step = |(line, next): (&Line, Option<&Line>)| Step {
-        gap: next.map_or(0, |next| next.index - line.index),
-        below: M::narrow(next.map_or(0, |next| next.open)),
+    let all = &lines.lacking;
+    let ahead = |from: &Line, to: Option<&Line>| Ahead {
+        gap: to.map_or(0, |to| to.index - from.index),
+        open: to.map(|to| M::narrow(to.open)),
+    };
+    let step = |depth: usize| {
+        let (next, second) = (all.get(depth + 1), all.get(depth + 2));
+        let next_line = next.unwrap_or(&all[depth]);
+        [ahead(&all[depth], next), ahead(next_line, second)]
     };
     let mut search = Search {
-        steps: lines.lacking.iter().zip(next).map(step).collect(),
+        steps: (0..all.len()).map(step).collect(),
         lines,
         control,
         visit,
         across: vec![0; lines.lacking.len()],
         placement: Placement::new([]),
         nodes: 0,
+        next_check: CHECK_EVERY,
         solutions: 0,
     };
     let stopped = if lines.conflict {
@@ -53,21 +59,25 @@ fn run<M: Mask>(lines: &Lines, control: &Control, visit: &mut Visitor<'_>) -> Ou
     }
 }
 
-/// What comes behind a line: the distance to the next and that one's open squares.
+/// A line to come, if there is one.
 #[derive(Clone, Copy)]
-struct Step<M> {
+struct Ahead<M> {
+    /// The distance to it.
     gap: u32,
-    below: M,
+    open: Option<M>,
 }
 
 struct Search<'a, 'v, M> {
-    steps: Vec<Step<M>>,
+    /// Of each line the two behind it.
+    steps: Vec<[Ahead<M>; 2]>,
     lines: &'a Lines,
     control: &'a Control,
     visit: &'a mut Visitor<'v>,
     across: Vec<u32>,
     placement: Placement,
     nodes: u64,
+    /// The nodes at which the control is looked at.
+    next_check: u64,
     solutions: u64,
 }
 
@@ -79,7 +89,29 @@ struct Attacks<M> {
     rising: M,
 }
 
-/// Nodes between two looks at the control, a power of two; some ten microseconds.
+impl<M: Mask> Attacks<M> {
+    fn and(self, queen: M) -> Self {
+        Self {
+            taken: self.taken | queen,
+            falling: self.falling | queen,
+            rising: self.rising | queen,
+        }
+    }
+
+    fn moved(self, gap: u32) -> Self {
+        Self {
+            taken: self.taken,
+            falling: self.falling << gap,
+            rising: self.rising >> gap,
+        }
+    }
+
+    fn free(self, open: M) -> M {
+        open & !(self.taken | self.falling | self.rising)
+    }
+}
+
+/// Nodes between two looks at the control; some ten microseconds.
 const CHECK_EVERY: u64 = 1 << 14;
 
 impl<M: Mask> Search<'_, '_, M> {
@@ -98,33 +130,38 @@ impl<M: Mask> Search<'_, '_, M> {
 
     /// Tries every square of `free` on the line at `depth`.
     fn descend(&mut self, depth: usize, mut free: M, attacks: Attacks<M>) -> Result<(), Stopped> {
-        let last = depth + 1 == self.steps.len();
-        let Step { gap, below } = self.steps[depth];
+        let [next, second] = self.steps[depth];
         while !free.is_empty() {
             let queen = free.lowest();
             free ^= queen;
-            self.nodes += 1;
-            if self.nodes.is_multiple_of(CHECK_EVERY) {
-                self.control.report_steps(self.nodes);
-                self.control.report_solutions(self.solutions);
-                self.control.check()?;
-            }
             self.across[depth] = queen.first();
-            if last {
+            self.nodes += 1;
+            if self.nodes >= self.next_check {
+                self.check()?;
+            }
+            let Some(below) = next.open else {
                 self.solution()?;
                 continue;
-            }
-            let attacks = Attacks {
-                taken: attacks.taken | queen,
-                falling: (attacks.falling | queen) << gap,
-                rising: (attacks.rising | queen) >> gap,
             };
-            let open = below & !(attacks.taken | attacks.falling | attacks.rising);
-            if !open.is_empty() {
-                self.descend(depth + 1, open, attacks)?;
+            let attacks = attacks.and(queen).moved(next.gap);
+            let below = attacks.free(below);
+            if let Some(behind) = second.open
+                && attacks.moved(second.gap).free(behind).is_empty()
+            {
+                self.nodes += u64::from(below.len());
+            } else if !below.is_empty() {
+                self.descend(depth + 1, below, attacks)?;
             }
         }
         Ok(())
+    }
+
+    #[cold]
+    fn check(&mut self) -> Result<(), Stopped> {
+        self.next_check = self.nodes + CHECK_EVERY;
+        self.control.report_steps(self.nodes);
+        self.control.report_solutions(self.solutions);
+        self.control.check()
     }
 
     fn solution(&mut self) -> Result<(), Stopped> {
