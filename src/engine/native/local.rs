@@ -125,7 +125,9 @@ pub(super) fn find_within(
         budget,
     };
     let mut restarts = 0;
-    let result = if problem.conflict().is_some() {
+    let result = if let Err(stopped) = control.check() {
+        Err(stopped)
+    } else if problem.conflict().is_some() {
         Ok(None)
     } else {
         restart(search, problem, &mut restarts, &mut work).map(Some)

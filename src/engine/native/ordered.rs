@@ -181,6 +181,8 @@ mod tests {
     use crate::engine::native::plain;
     use crate::problem::Problem;
 
+    type Search = fn(&Lines, &Control, &mut Visitor<'_>) -> Outcome;
+
     #[test]
     fn the_list_and_the_nodes_are_those_of_the_plain_search() {
         let empty = |rows, columns| Problem::empty(Board::new(rows, columns).expect("small"));
@@ -203,7 +205,6 @@ mod tests {
         let boards = sides.map(|(rows, columns)| empty(rows, columns));
         for problem in boards.into_iter().chain([given, wrong]) {
             let lines = Lines::new(&problem, "test").expect("small");
-            type Search = fn(&Lines, &Control, &mut Visitor<'_>) -> Outcome;
             let list = |search: Search, limit: usize| {
                 let mut shown = Vec::new();
                 let outcome = search(&lines, &Control::unlimited(), &mut |placement| {
