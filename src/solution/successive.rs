@@ -156,6 +156,42 @@ mod tests {
         }
     }
 
+    /// All placements of a queen on each line of the shorter kind, neighbours alike and far apart.
+    #[test]
+    fn every_placement_of_small_boards_gets_the_verdict_of_verify() {
+        for (rows, columns) in [(5, 5), (4, 6), (6, 4), (1, 5), (3, 3)] {
+            let mut problem = Problem::empty(Board::new(rows, columns).expect("small"));
+            for given in [None, Some(Square::new(0, 1))] {
+                if let Some(square) = given {
+                    problem.place(square).expect("inside");
+                    problem.block(Square::new(0, 0)).expect("inside");
+                }
+                let mut successive = Successive::new(&problem);
+                let (short, long) = (rows.min(columns), rows.max(columns));
+                let number = long.pow(u32::try_from(short).expect("small"));
+                let mut accepted = 0;
+                for index in (0..number).chain((0..number).map(|index| index * 77 % number)) {
+                    let across = |line: u32| u32::try_from(index / long.pow(line) % long);
+                    let queens = (0..u32::try_from(short).expect("small")).rev().map(|line| {
+                        let across = across(line).expect("small");
+                        let (row, column) = if rows > columns {
+                            (across, line)
+                        } else {
+                            (line, across)
+                        };
+                        Square::new(row, column)
+                    });
+                    let claim = Placement::new(queens);
+                    let whole = verify(&problem, &claim);
+                    accepted += u32::from(whole.is_ok());
+                    let found = successive.verify(&claim);
+                    assert_eq!(found, whole.as_ref().map_err(Clone::clone));
+                }
+                assert!(accepted > 1 || rows == 3, "{accepted}");
+            }
+        }
+    }
+
     /// Squares as a walk that changes a few at a time, so that neighbours share first queens.
     fn walk() -> impl Strategy<Value = Vec<Vec<Square>>> {
         let square = || (0_u32..6, 0_u32..6);
