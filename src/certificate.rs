@@ -99,7 +99,10 @@ pub fn certify(
             engine: engine.name(),
             fault: "missed a solution",
         }),
-        Err(ProveError::Solve(SolveError::Stopped(stopped))) => Err(stopped.into()),
+        Err(
+            ProveError::Solve(SolveError::Stopped(stopped))
+            | ProveError::Send(EncodeError::Stopped(stopped)),
+        ) => Err(stopped.into()),
         Err(ProveError::Solve(SolveError::Proof(source))) => {
             Err(CertificateError::Write { path: name, source })
         }

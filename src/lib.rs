@@ -32,6 +32,8 @@
 
 pub mod control;
 
+pub mod random;
+
 pub mod cnf;
 
 pub mod board;

@@ -2,15 +2,17 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use queensat::control::{Control, Stopped};
 use queensat::engine::unique::{self, Classes};
-use queensat::engine::{Effort, Engine, Outcome};
+use queensat::engine::{self, Auto, Effort, Engine, Outcome};
 use queensat::problem::Problem;
 use queensat::solution::Placement;
 
+use super::certificate::{Certificate, CertificateOptions};
 use super::encoding::EncodingOptions;
 use super::instance::Instances;
 use super::output::write_text;
@@ -41,6 +43,8 @@ pub(super) struct Count {
     /// Threads that the engine may use, if it can use more than one
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
+    #[command(flatten)]
+    certificate: CertificateOptions,
     /// How the number is written; a partial count is `>= N`, or `"complete": false`
     #[arg(long, short, value_enum, default_value_t = Shape::Text)]
     format: Shape,
@@ -64,7 +68,7 @@ impl Count {
             !instances.is_empty(),
             "expected an instance, such as 8 or \"8: b4 d5\""
         );
-        let engine = self.encoding.engine(self.engine.as_deref())?;
+        let (engine, certificate) = self.engine_and_certificate(instances.len())?;
         let control = run::interruptible(self.timeout)?.with_threads(self.threads);
         let (shape, to_file, sieved) = (
             self.format,
@@ -89,7 +93,13 @@ impl Count {
                     Ending::of_run(Some(stopped)),
                 )
             });
-            let answer = self.count(&*engine, &named.problem, &control)?;
+            let answer = match &certificate {
+                Some(certificate) => match certificate.count(&*engine, &named.problem, &control)? {
+                    Ok(solutions) => Answer::whole(solutions.into()),
+                    Err(stopped) => Answer::partial(control.solutions().into(), stopped),
+                },
+                None => self.count(&*engine, &named.problem, &control)?,
+            };
             drop(watch);
             if let Some(conflict) = named.problem.conflict() {
                 note(quiet, format_args!("note: {conflict}"));
@@ -99,8 +109,28 @@ impl Count {
                 ending = Ending::of_run(answer.stopped);
             }
         }
+        if let Some(certificate) = certificate.filter(|_| ending == Ending::Done) {
+            certificate.finish(quiet)?;
+        }
         write_text(self.output.as_deref(), &text)?;
         Ok(ending)
+    }
+
+    /// With a certificate, the encoding is that of its formula.
+    fn engine_and_certificate(
+        &self,
+        instances: usize,
+    ) -> anyhow::Result<(Arc<dyn Engine>, Option<Certificate>)> {
+        if !self.certificate.is_given() {
+            return Ok((self.encoding.engine(self.engine.as_deref())?, None));
+        }
+        anyhow::ensure!(
+            instances == 1,
+            "expected one instance for --certificate, found {instances}"
+        );
+        let engine = engine::parse(self.engine.as_deref().unwrap_or(Auto::NAME))?;
+        let encoding = self.encoding.encoding()?;
+        Ok((engine, self.certificate.open(encoding)?))
     }
 
     fn count(
@@ -174,6 +204,16 @@ impl From<Outcome> for Answer {
 }
 
 impl Answer {
+    /// Of a certificate, which is not measured.
+    fn whole(solutions: u128) -> Self {
+        Self {
+            solutions,
+            classes: None,
+            stopped: None,
+            effort: None,
+        }
+    }
+
     fn partial(solutions: u128, stopped: Stopped) -> Self {
         Self {
             solutions,

@@ -1,20 +1,18 @@
-//! `encode`: an instance becomes DIMACS CNF.
+//! `encode`: an instance becomes DIMACS CNF, or iCNF with cubes, or a CNF a cube.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
-use clap::{Args, ValueEnum};
-use queensat::amo::Auxiliaries;
-use queensat::board::LineKind;
-use queensat::cnf::dimacs::Writer;
+use clap::Args;
 use queensat::cnf::{Lit, Size};
-use queensat::control::Stopped;
-use queensat::encode::{EncodeError, Encoding, Numbering, encode, predict_within};
+use queensat::encode::{Numbering, predict_within};
 use queensat::problem::Problem;
 use queensat::problem::reduce::Residual;
 
 use super::encoding::EncodingOptions;
+use super::export::{Formula, Projection, Target, cut};
+use super::folder::Folder;
 use super::instance::Instance;
 use super::output::Output;
 use super::{Ending, note, run};
@@ -32,24 +30,25 @@ pub(super) struct Encode {
     /// Keep every square of the board; givens become unit clauses
     #[arg(long)]
     no_reduce: bool,
+    /// Cut the instance into at least N cubes, for cube-and-conquer: they partition its solutions. Writes iCNF,
+    /// the formula with a line `a LITERALS 0` for each cube
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    cubes: Option<u32>,
+    /// With --cubes, write CNF files to this folder, new or empty, instead of iCNF: the formula with one cube
+    /// as unit clauses in each
+    #[arg(
+        long,
+        value_name = "DIR",
+        requires = "cubes",
+        conflicts_with = "output"
+    )]
+    cube_files: Option<PathBuf>,
     /// Write the map of variables to squares as JSON, too
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
     /// Write to a file, which appears whole or not at all; .gz compresses
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Projection {
-    /// No line
-    None,
-    /// `c p show`: Model Counting Competition (Ganak, d4, GPMC)
-    Show,
-    /// `c ind`: cryptominisat, ApproxMC
-    Ind,
-    /// `c project`: clasp with --parse-ext --project
-    Clasp,
 }
 
 impl Encode {
@@ -65,77 +64,51 @@ impl Encode {
         if let Some(conflict) = residual.conflict() {
             note(quiet, format_args!("note: unsatisfiable: {conflict}"));
         }
-        let same = self.map.as_deref() == Some(self.output.as_deref().unwrap_or(Path::new("-")));
+        let to = self.output.as_deref().unwrap_or(Path::new("-"));
+        let same = self.cube_files.is_none() && self.map.as_deref() == Some(to);
         ensure!(
             !same,
             "expected two files for --output and --map, found the same one twice"
         );
         let control = run::interruptible(None)?;
-        let _watch = run::Watch::new(quiet, &control, |_, _| (String::new(), Ending::Interrupted));
-        // Both files are opened first, so that a bad name of one leaves none of the other.
-        let mut writer = Writer::new(Output::new(self.output.as_deref())?);
+        let watch = run::Watch::new(quiet, &control, |_, _| (String::new(), Ending::Interrupted));
+        let formula = Formula {
+            problem: &problem,
+            residual: &residual,
+            encoding: &encoding,
+            size,
+            projection: self.projection,
+            control: &control,
+        };
+        let cubes = match self.cubes {
+            None => None,
+            Some(wanted) => Some(cut(&problem, &residual, wanted as usize, quiet)?),
+        };
+        // All targets are opened first, so that a bad name of one leaves nothing of the others.
+        let target = match &self.cube_files {
+            None => Target::File(Output::new(self.output.as_deref())?),
+            Some(path) => Target::Folder(Folder::new(path)?),
+        };
         let map = self
             .map
             .as_deref()
             .map(|path| Output::new(Some(path)))
             .transpose()?;
-        describe(&mut writer, &problem, &residual, &encoding);
-        writer.header(size);
-        self.project(&mut writer, Numbering::new(&residual).len());
-        match encode(&residual, &encoding, &mut writer, &control) {
-            Ok(()) | Err(EncodeError::SinkFailed) => {}
-            Err(EncodeError::Stopped(Stopped::Cancelled)) => return Ok(Ending::Interrupted),
-            Err(error) => return Err(error.into()),
-        }
-        let output = writer.finish()?;
+        let Some(target) = formula.write_to(target, cubes.as_deref())? else {
+            return Ok(Ending::Interrupted);
+        };
         if let Some(map) = map {
             write_map(map, &problem, &residual, size)?;
         }
-        output.finish()?;
-        Ok(Ending::Done)
-    }
-
-    fn project<W: Write>(&self, writer: &mut Writer<W>, squares: u64) {
-        let last = u32::try_from(squares).expect("the size was predicted within the limit");
-        match self.projection {
-            Projection::None => {}
-            Projection::Show => writer.projection("c p show", last),
-            Projection::Ind => writer.projection("c ind", last),
-            Projection::Clasp => writer.projection("c project", last),
+        match target {
+            Target::File(output) => output.finish()?,
+            Target::Folder(folder) => {
+                // From here on the files are results.
+                drop(watch);
+                folder.finish()?;
+            }
         }
-    }
-}
-
-/// The comments from which a person, or `decode`, knows what the file is.
-fn describe<W: Write>(
-    writer: &mut Writer<W>,
-    problem: &Problem,
-    residual: &Residual,
-    encoding: &Encoding,
-) {
-    let board = problem.board();
-    writer.comment(&format!(
-        "queensat {}: N-Queens on a board of {} by {}",
-        env!("CARGO_PKG_VERSION"),
-        board.rows(),
-        board.columns()
-    ));
-    let auxiliaries = match encoding.auxiliaries {
-        Auxiliaries::Determined => "determined",
-        Auxiliaries::Free => "free",
-    };
-    let [rows, columns, diagonals] =
-        [LineKind::Row, LineKind::Column, LineKind::Diagonal].map(|kind| encoding.amo(kind).name());
-    writer.comment(&format!("at most one: rows {rows}, columns {columns}, diagonals {diagonals}; auxiliary variables {auxiliaries}"));
-    writer.comment(
-        "names are x_ROW_COLUMN, rows and columns from 0; variables without a name are auxiliary",
-    );
-    writer.comment(&format!("board {} {}", board.rows(), board.columns()));
-    for queen in problem.queens() {
-        writer.comment(&format!("queen {} {}", queen.row, queen.column));
-    }
-    for (literal, square) in Numbering::new(residual).iter() {
-        writer.varname(literal, &format!("x_{}_{}", square.row, square.column));
+        Ok(Ending::Done)
     }
 }
 

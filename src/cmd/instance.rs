@@ -170,6 +170,37 @@ impl Givens {
         Ok(Named { label, problem })
     }
 
+    /// The options as words of a command line.
+    pub(super) fn words(&self) -> Vec<String> {
+        let squares = |option: &'static str, squares: &[Square]| {
+            let words = squares.iter().map(Square::to_string);
+            words
+                .flat_map(|square| [option.to_owned(), square])
+                .collect::<Vec<_>>()
+        };
+        let mut words = squares("--queen", &self.queen);
+        words.extend(squares("--block", &self.block));
+        let others = [
+            ("--from", self.from.map(|format| format.name().to_owned())),
+            ("--base", self.base.map(|base| base.to_string())),
+            (
+                "--size",
+                self.size
+                    .map(|board| format!("{}x{}", board.rows(), board.columns())),
+            ),
+            ("--diagonals", self.diagonals.map(|k| k.to_string())),
+        ];
+        for (option, value) in others {
+            words.extend(
+                value
+                    .map(|value| [option.to_owned(), value])
+                    .into_iter()
+                    .flatten(),
+            );
+        }
+        words
+    }
+
     fn reading(&self) -> Reading {
         Reading {
             format: self.from,

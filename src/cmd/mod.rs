@@ -1,6 +1,7 @@
 //! The sub-commands, one file each, and what they share: where instances come from, where output
 //! goes, and how errors become exit codes.
 
+mod certificate;
 mod check;
 mod compare;
 mod convert;
@@ -10,12 +11,15 @@ mod diagnose;
 mod encode;
 mod encoding;
 mod enumerate;
+mod export;
+mod folder;
 mod formula;
 mod generate;
 mod instance;
 mod list;
 mod output;
 mod progress;
+mod proof;
 mod report;
 mod run;
 mod shape;
@@ -26,6 +30,7 @@ mod source;
 mod store;
 mod trace;
 mod verify;
+mod words;
 
 use std::io;
 use std::process::ExitCode;

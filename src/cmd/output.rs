@@ -10,15 +10,38 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use tempfile::{NamedTempFile, TempPath};
 
-/// The temporary files of this process, for an end that runs no destructor.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// The temporary files and folders of this process, for an end that runs no destructor.
+static UNFINISHED: Mutex<Vec<Unfinished>> = Mutex::new(Vec::new());
 
-/// Removes the temporary files; for use right before the process exits.
+/// What is to go if the process ends early.
+pub(super) enum Unfinished {
+    /// A file.
+    File(PathBuf),
+    /// A folder with all that is in it.
+    Folder(PathBuf),
+    /// A folder that was made for results, if there are none.
+    Empty(PathBuf),
+}
+
+impl Unfinished {
+    /// Removes it in [`remove_unfinished`].
+    pub(super) fn remember(self) {
+        if let Ok(mut all) = UNFINISHED.lock() {
+            all.push(self);
+        }
+    }
+}
+
+/// Removes what is unfinished, the latest first; for use right before the process exits.
 pub(super) fn remove_unfinished() {
-    if let Ok(paths) = UNFINISHED.lock() {
-        for path in paths.iter() {
+    if let Ok(all) = UNFINISHED.lock() {
+        for unfinished in all.iter().rev() {
             // Those that were given their name are no longer there.
-            let _ = fs::remove_file(path);
+            let _ = match unfinished {
+                Unfinished::File(path) => fs::remove_file(path),
+                Unfinished::Folder(path) => fs::remove_dir_all(path),
+                Unfinished::Empty(path) => fs::remove_dir(path),
+            };
         }
     }
 }
@@ -113,9 +136,7 @@ fn open(path: &Path) -> io::Result<(File, Option<(TempPath, PathBuf)>)> {
     // The error's own text would name the temporary file, which nobody asked for.
     let temporary = beside(&target, existing).map_err(|fault| io::Error::from(fault.kind()))?;
     let (file, temporary) = temporary.into_parts();
-    if let Ok(mut paths) = UNFINISHED.lock() {
-        paths.push(temporary.to_path_buf());
-    }
+    Unfinished::File(temporary.to_path_buf()).remember();
     Ok((file, Some((temporary, target))))
 }
 
@@ -135,13 +156,16 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links lead to each other"))
 }
 
+/// How the names of temporary files and folders begin and end.
+pub(super) const PARTIAL: (&str, &str) = (".queensat-", ".partial");
+
 /// A temporary file in the target's folder, with the permissions that the target has or would get.
 fn beside(target: &Path, existing: Option<fs::Metadata>) -> io::Result<NamedTempFile> {
     let folder = target
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".queensat-").suffix(".partial");
+    builder.prefix(PARTIAL.0).suffix(PARTIAL.1);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -4,13 +4,18 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use queensat::cnf::ClauseSink;
 use queensat::control::Control;
+use queensat::encode::{Numbering, encode};
+use queensat::problem::reduce::Residual;
 
 use super::encoding::EncodingOptions;
 use super::formula::solve_file;
 use super::instance::Givens;
 use super::output::write_text;
+use super::proof::{FOR_PROOFS, Proof, ProofOptions, encoding_of};
 use super::shape::SolutionShape;
+use super::words::encode_command;
 use super::{Ending, note, run, verified};
 
 /// Arguments of `solve`.
@@ -24,7 +29,8 @@ pub(super) struct Solve {
     /// Solve this formula in DIMACS CNF instead of an instance; prints `s` and `v` lines
     #[arg(long, value_name = "FILE", conflicts_with_all = FOR_INSTANCES)]
     dimacs: Option<PathBuf>,
-    /// The engine, NAME[+ENCODING] (`queensat list engines`) [default: auto, or sat where an encoding is chosen]
+    /// The engine, NAME[+ENCODING] (`queensat list engines`) [default: auto, or sat where an encoding or a proof is
+    /// asked for]
     #[arg(long, short)]
     engine: Option<String>,
     #[command(flatten)]
@@ -38,6 +44,8 @@ pub(super) struct Solve {
     /// How the answer is written
     #[arg(long, short, value_enum, default_value_t = SolutionShape::Board)]
     format: SolutionShape,
+    #[command(flatten)]
+    proof: ProofOptions,
     /// Write to a file, which appears whole or not at all; .gz compresses
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -78,26 +86,64 @@ impl Solve {
             };
             (words.to_owned(), Ending::of_unknown(stopped))
         });
+        let mut proof = self.proof.open(self.output.as_deref())?;
         let (text, ending) = match &self.dimacs {
             Some(path) => {
-                let (text, ending) = solve_file(path, quiet, &control)?;
+                let (text, ending) = solve_file(path, proof.as_mut(), quiet, &control)?;
                 (Some(text), ending)
             }
-            None => self.solve(quiet, &control)?,
+            None => self.solve(proof.as_mut(), quiet, &control)?,
         };
         drop(watch);
+        if let Some(proof) = proof {
+            proof.finish(quiet, ending, || self.formula())?;
+        }
         if let Some(text) = text {
             write_text(self.output.as_deref(), &text)?;
         }
         Ok(ending)
     }
 
-    fn solve(&self, quiet: bool, control: &Control) -> anyhow::Result<(Option<String>, Ending)> {
+    /// The formula's file and the command that writes it, for a checker of proofs.
+    fn formula(&self) -> (String, Option<String>) {
+        if let Some(path) = &self.dimacs {
+            return (path.to_string_lossy().into_owned(), None);
+        }
+        let target = "formula.cnf";
         let text = self.text.as_deref().expect("required without --dimacs");
+        let encoding =
+            encoding_of(self.engine.as_deref(), &self.encoding).expect("it was solved by it");
+        let command = encode_command(text, &self.givens, &encoding, target);
+        (target.to_owned(), Some(command))
+    }
+
+    fn solve(
+        &self,
+        proof: Option<&mut Proof<'_>>,
+        quiet: bool,
+        control: &Control,
+    ) -> anyhow::Result<(Option<String>, Ending)> {
+        let text = self.text.as_deref().expect("required without --dimacs");
+        // A proof is of a formula.
+        let formula = proof.is_some().then_some(FOR_PROOFS);
+        let engine = self.encoding.engine(self.engine.as_deref().or(formula))?;
         let problem = self.givens.read(text)?;
-        let engine = self.encoding.engine(self.engine.as_deref())?;
-        let (found, outcome) = engine.find(&problem, control)?;
-        match (found, outcome.stopped) {
+        let (found, stopped) = if let Some(proof) = proof {
+            let encoding = encoding_of(self.engine.as_deref(), &self.encoding)?;
+            let residual = Residual::new(&problem)?;
+            let send = |sink: &mut dyn ClauseSink| Ok(encode(&residual, &encoding, sink, control)?);
+            match proof.solve(control, send)? {
+                Ok(model) => {
+                    let numbering = Numbering::new(&residual);
+                    (model.map(|model| numbering.decode(&model)), None)
+                }
+                Err(stopped) => (None, Some(stopped)),
+            }
+        } else {
+            let (found, outcome) = engine.find(&problem, control)?;
+            (found, outcome.stopped)
+        };
+        match (found, stopped) {
             (Some(placement), _) => {
                 let solution = verified(&*engine, &problem, &placement)?;
                 Ok((

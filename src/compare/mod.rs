@@ -11,7 +11,6 @@
 
 pub mod agreement;
 mod case;
-mod chance;
 mod job;
 pub mod limits;
 pub mod log;

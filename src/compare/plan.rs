@@ -19,13 +19,13 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 
-use super::chance::Chance;
 use super::job::{Conditions, Job, Task};
 use super::limits::{parse_bytes, parse_duration};
 use crate::amo::{self, Auxiliaries};
 use crate::encode::Encoding;
 use crate::engine::{self, EngineNameError};
 use crate::problem::Problem;
+use crate::random::Random;
 
 /// The time limit of a run unless the plan has another.
 pub const DEFAULT_LIMIT: Duration = Duration::from_secs(10);
@@ -157,7 +157,7 @@ impl Plan {
         }
         let mut seen = HashSet::new();
         jobs.retain(|job| seen.insert(job.clone()));
-        Chance::new(self.seed).shuffle(&mut jobs);
+        Random::new(self.seed).shuffle(&mut jobs);
         Ok(jobs)
     }
 }

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::chance::Chance;
+use crate::random::Random;
 
 /// Raw samples in nanoseconds, a list for each repetition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -77,11 +77,11 @@ impl Samples {
     /// The ratio of this median to that of `baseline`.
     pub fn ratio(&self, baseline: &Self) -> Option<Ratio> {
         let value = quotient(self.median()?, baseline.median()?);
-        let mut chance = Chance::new(SEED);
+        let mut random = Random::new(SEED);
         let mut resampled = Vec::with_capacity(RESAMPLES);
         if self.units() >= ENOUGH && baseline.units() >= ENOUGH {
             resampled.extend((0..RESAMPLES).map(|_| {
-                let medians = [self, baseline].map(|samples| samples.resampled(&mut chance));
+                let medians = [self, baseline].map(|samples| samples.resampled(&mut random));
                 quotient(medians[0], medians[1])
             }));
         }
@@ -102,13 +102,13 @@ impl Samples {
     }
 
     /// The median of as many units drawn with replacement.
-    fn resampled(&self, chance: &mut Chance) -> Duration {
+    fn resampled(&self, random: &mut Random) -> Duration {
         let mut drawn: Vec<u64> = Vec::new();
         match &self.0[..] {
-            [only] => drawn.extend((0..only.len()).map(|_| only[chance.below(only.len())])),
+            [only] => drawn.extend((0..only.len()).map(|_| only[random.index(only.len())])),
             repetitions => {
                 for _ in repetitions {
-                    drawn.extend(&repetitions[chance.below(repetitions.len())]);
+                    drawn.extend(&repetitions[random.index(repetitions.len())]);
                 }
             }
         }

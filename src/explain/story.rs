@@ -82,15 +82,10 @@ fn empty_line(refutation: &Refutation) -> String {
         (0, _) => format!("Every square of {line} is blocked."),
         (1, 0) => format!("{} leaves no square in {line}.", queens_named(&queens)),
         (_, 0) => format!("{} leave no square in {line}.", queens_named(&queens)),
-        (_, 1) => format!(
-            "{} and the blocked square {} leave no square in {line}.",
-            queens_named(&queens),
-            list(&blocked)
-        ),
         _ => format!(
-            "{} and the blocked squares {} leave no square in {line}.",
+            "{} and {} leave no square in {line}.",
             queens_named(&queens),
-            list(&blocked)
+            blocked_named(&blocked)
         ),
     }
 }
@@ -134,13 +129,14 @@ fn search(core: &Core) -> Vec<String> {
     let (queens, blocked) = apart(core.members.iter().copied());
     let what = match (queens.len(), blocked.len()) {
         (0, 0) => "The board has no solution even without the givens in question".to_owned(),
-        (0, _) => format!("The blocked squares {} leave no solution", list(&blocked)),
+        (0, 1) => format!("With {} there is no solution", blocked_named(&blocked)),
+        (0, _) => format!("Together {} leave no solution", blocked_named(&blocked)),
         (1, 0) => format!("{} alone has no completion", queens_named(&queens)),
         (_, 0) => format!("{} together have no completion", queens_named(&queens)),
         _ => format!(
-            "{} and the blocked squares {} together leave no completion",
+            "{} and {} together leave no completion",
             queens_named(&queens),
-            list(&blocked)
+            blocked_named(&blocked)
         ),
     };
     vec![format!(
@@ -165,6 +161,17 @@ fn queens_named(queens: &[Square]) -> String {
         format!("{} queens ({})", queens.len(), list(queens))
     } else {
         list(queens)
+    }
+}
+
+/// The same of blocked squares.
+fn blocked_named(blocked: &[Square]) -> String {
+    match blocked {
+        [only] => format!("the blocked square {only}"),
+        _ if blocked.len() > NAMED => {
+            format!("{} blocked squares ({})", blocked.len(), list(blocked))
+        }
+        _ => format!("the blocked squares {}", list(blocked)),
     }
 }
 

@@ -3,10 +3,11 @@
 //! With an expected seven open squares a row, decision is hardest at every n: sparser boards have a row
 //! or column without squares, denser ones many solutions.
 
-use super::{GenerateError, Random, check_side};
+use super::{GenerateError, check_side};
 use crate::board::Square;
 use crate::control::Control;
 use crate::problem::Problem;
+use crate::random::Random;
 
 /// Open squares a row at which boards turn from mostly without solution to mostly with one, for all n.
 pub const THRESHOLD_OPEN_PER_ROW: f64 = 7.0;
@@ -40,7 +41,7 @@ pub fn blocked(
     for row in 0..n {
         control.check()?;
         for column in 0..n {
-            if random.next() >= threshold {
+            if random.word() >= threshold {
                 let square = Square::new(row, column);
                 problem.block(square).expect("inside the loops' board");
             }

@@ -6,10 +6,11 @@
 //! Sosic & Gu, "Efficient local search with conflict minimization", IEEE TKDE 6, 1994; it finds
 //! every solution, but not all equally often.
 
-use super::{GenerateError, Random, check_side};
+use super::{GenerateError, check_side};
 use crate::board::{Board, Square};
 use crate::control::Control;
 use crate::problem::Problem;
+use crate::random::Random;
 
 /// Where the placed queens of a completion instance come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,10 +6,11 @@
 //! sequence is an instance too. Source: Gent, Jefferson & Nightingale, "Complexity of n-Queens
 //! Completion", JAIR 59, 2017, and the description with CSPLib problem 079.
 
-use super::{GenerateError, Random, check_side};
+use super::{GenerateError, check_side};
 use crate::board::{Board, Line, Square};
 use crate::control::Control;
 use crate::problem::Problem;
+use crate::random::Random;
 
 /// An excluded diagonal as the pair (d, t) of CSPLib.
 pub type ExcludedDiagonal = (u32, u8);

@@ -2,7 +2,7 @@
 //!
 //! Every instance is determined by its recipe and one seed of 64 bits, through the key stream of
 //! ChaCha20 and a rule of our own for ranges, both described where they are implemented
-//! (`generate/random.rs`). Instance k of a batch has the seed [`derived_seed`]`(batch seed, k)`. A [`Filter`] looks for the first
+//! ([`Random`](crate::random::Random)). Instance k of a batch has the seed [`derived_seed`]`(batch seed, k)`. A [`Filter`] looks for the first
 //! candidate that passes among the seeds derived from the instance's, index 0 being that seed
 //! itself. So the recipe with the seed that [`Instance`] names gives the same problem again, without the batch,
 //! the filter and the engine.
@@ -20,7 +20,6 @@
 mod blocked;
 mod completion;
 mod diagonals;
-mod random;
 
 use std::ops::ControlFlow;
 
@@ -28,12 +27,11 @@ use crate::board::{Board, SideTooLong};
 use crate::control::{Control, Stopped};
 use crate::engine::{Engine, EngineError};
 use crate::problem::Problem;
+use crate::random::derived_seed;
 
 pub use blocked::{THRESHOLD_OPEN_PER_ROW, blocked};
 pub use completion::{Origin, completion};
 pub use diagonals::{Diagonals, ExcludedDiagonal, diagonals};
-use random::Random;
-pub use random::derived_seed;
 
 /// What to generate.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,9 +6,12 @@ use std::collections::BTreeSet;
 use queensat::board::Square;
 use queensat::control::Control;
 use queensat::engine::{self, best_for};
-use queensat::explain::{Candidates, Completions, Diagnosis, Given, Verdict, Wishes, diagnose};
+use queensat::explain::{
+    Candidates, Completions, Diagnosis, Finding, Given, Verdict, Wishes, core, diagnose, tell,
+};
 use queensat::generate::{Batch, Filter, Origin, Recipe};
 use queensat::problem::{Problem, formats};
+use queensat::solution::verify;
 
 use crate::brute_force::solutions;
 use crate::program::run;
@@ -98,6 +101,50 @@ fn no_member_of_a_smallest_set_can_be_spared() {
             );
         }
         assert!(found.story.is_some_and(|story| !story.sentences.is_empty()));
+    }
+}
+
+/// Boards too large for enumeration: solvers decide, in another encoding than the diagnosis used.
+#[test]
+fn no_sampled_member_of_a_large_set_can_be_spared() {
+    let completion = Recipe::Completion {
+        n: 150,
+        queens: 142,
+        origin: Origin::Placement,
+    };
+    let solver = engine::parse("sat-blocking+knuth").expect("an engine");
+    let completable = |problem: &Problem| {
+        let (found, outcome) = solver
+            .find(problem, &Control::unlimited())
+            .expect("few squares are left");
+        assert_eq!(outcome.stopped, None);
+        found.is_some_and(|placement| verify(problem, &placement).is_ok())
+    };
+    for seed in 1..=3 {
+        let instance = completion.instance(seed, &Control::unlimited());
+        let problem = instance.expect("small").problem;
+        let candidates = Candidates::Queens;
+        let found = core(
+            &problem,
+            candidates,
+            &*best_for(&problem),
+            &Control::unlimited(),
+        );
+        let Ok(Finding::Excluded(core)) = found else {
+            panic!("seed {seed} gives a board without a completion: {found:?}");
+        };
+        assert!(core.minimal && core.members.len() > 20);
+        assert!(!completable(&only(&problem, &core.members, candidates)));
+        for sample in 0..20 {
+            let spared = sample * core.members.len() / 20;
+            let mut rest = core.members.clone();
+            rest.remove(spared);
+            let rest = only(&problem, &rest, candidates);
+            assert!(completable(&rest), "seed {seed}, member {spared}");
+        }
+        let story = tell(&problem, &core, candidates, &Control::unlimited()).expect("small");
+        let words: usize = story.sentences.iter().map(String::len).sum();
+        assert!(words < 400, "a summary: {:?}", story.sentences);
     }
 }
 

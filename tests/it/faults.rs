@@ -1,4 +1,5 @@
-//! Faults met in the wild, in other people's files and programs; each is one test here.
+//! Faults met in the wild, in other people's files and in their solvers' processes; each is one test here. Wrong
+//! answers stand in `faults_of_programs`.
 
 use queensat::amo::{self, Auxiliaries};
 use queensat::cnf::dimacs::Writer;

@@ -1,6 +1,6 @@
 //! The README's commands do what it says: each console block is run and its output compared.
 
-use super::program::run;
+use super::program::queensat;
 
 /// The commands of the README's console blocks with the output that stands below them.
 fn sessions(readme: &str) -> Vec<(Vec<String>, String)> {
@@ -39,9 +39,13 @@ fn words(command: &str) -> Vec<String> {
 fn the_readme_shows_real_output() {
     let sessions = sessions(include_str!("../../README.md"));
     assert!(sessions.len() >= 6, "the tour is in the README");
+    // Some commands write files, which later ones may read.
+    let folder = tempfile::tempdir().expect("a folder");
     for (arguments, expected) in sessions {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let (_, out, err) = run(&arguments);
-        assert_eq!(err + &out, expected, "queensat {arguments:?}");
+        let run = queensat(&arguments).current_dir(folder.path()).output();
+        let run = run.expect("the program starts");
+        let said = String::from_utf8([run.stderr, run.stdout].concat()).expect("UTF-8");
+        assert_eq!(said, expected, "queensat {arguments:?}");
     }
 }

@@ -4,48 +4,55 @@
 //! 2008), read as little-endian words of 64 bits. The key is the seed, little-endian, in its first eight bytes
 //! and zero in the others. Stream 0 gives the draws of an instance, stream 1 the seeds derived from
 //! a seed. Ranges are drawn by a rule written here, since those of libraries change between
-//! releases. So any ChaCha can repeat what is generated here.
+//! releases. So any ChaCha can repeat what is drawn here: generated
+//! instances, the order of jobs, resampling, the order in which givens are dropped.
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A source of numbers that its seed determines.
-pub(super) struct Random(ChaCha20Rng);
+pub struct Random(ChaCha20Rng);
 
 impl Random {
     /// The draws of `seed`.
-    pub(super) fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         Self(ChaCha20Rng::from_seed(key))
     }
 
-    /// The next number, all 2^64 equally likely.
-    pub(super) fn next(&mut self) -> u64 {
+    /// The next number of the stream, all 2^64 equally likely.
+    pub fn word(&mut self) -> u64 {
         self.0.next_u64()
     }
 
     /// A number below `bound`, all equally likely: numbers from the last incomplete run of `bound`
-    /// below 2^64 are rejected and drawn again, of any other the remainder is taken. `bound` is not 0.
-    pub(super) fn below(&mut self, bound: u64) -> u64 {
+    /// below 2^64 are rejected and drawn again, of any other the remainder is taken.
+    ///
+    /// # Panics
+    /// If `bound` is 0.
+    pub fn below(&mut self, bound: u64) -> u64 {
         // 2^64 mod bound, without 2^64.
         let incomplete = (u64::MAX % bound + 1) % bound;
         loop {
-            let number = self.next();
+            let number = self.word();
             if number <= u64::MAX - incomplete {
                 return number % bound;
             }
         }
     }
 
-    /// An index of a list of `length`, which is not 0.
-    pub(super) fn index(&mut self, length: usize) -> usize {
+    /// An index of a list of `length`.
+    ///
+    /// # Panics
+    /// If `length` is 0.
+    pub fn index(&mut self, length: usize) -> usize {
         usize::try_from(self.below(length as u64)).expect("below a length")
     }
 
     /// Puts `items` in a random order, all equally likely: from the last place down, each is
     /// exchanged with a random one up to it (Durstenfeld, CACM 7, 1964).
-    pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.index(last + 1));
         }
@@ -72,8 +79,8 @@ mod tests {
     fn the_stream_is_that_of_the_published_test_vector() {
         // RFC 7539, A.1, test vector 1: key, nonce and counter zero; 76 b8 e0 ad a0 f1 3d 90 40 5d ..
         let mut random = Random::new(0);
-        assert_eq!(random.next(), 0x903d_f1a0_ade0_b876);
-        assert_eq!(random.next() & 0xffff, 0x5d40);
+        assert_eq!(random.word(), 0x903d_f1a0_ade0_b876);
+        assert_eq!(random.word() & 0xffff, 0x5d40);
     }
 
     #[test]
@@ -82,7 +89,7 @@ mod tests {
         // Of 2^63 + 1 numbers only one run fits below 2^64, so nearly half of the draws are rejected.
         let bound = (1 << 63) + 1;
         let mut raw = Random::new(7);
-        let expected: Vec<u64> = std::iter::repeat_with(|| raw.next())
+        let expected: Vec<u64> = std::iter::repeat_with(|| raw.word())
             .filter(|&number| number < bound)
             .take(20)
             .collect();
