@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use queensat::control::{Control, Stopped};
-use queensat::engine::{Engine, best_for, second_opinion};
+use queensat::engine::{Engine, best_to_find, second_opinion};
 use queensat::problem::formats::{Format, print};
 use queensat::report::quantity::duration;
 use queensat::solution::Solution;
@@ -23,7 +23,7 @@ use super::{Ending, run, verified};
 pub(super) struct Check {
     #[command(flatten)]
     instances: Instances,
-    /// The engine, NAME[+ENCODING] (`queensat list engines`) [default: the best for each instance]
+    /// The engine, NAME[+ENCODING] (`queensat list engines`) [default: auto, or sat where an encoding is chosen]
     #[arg(long, short)]
     engine: Option<String>,
     #[command(flatten)]
@@ -66,11 +66,7 @@ impl Check {
             !instances.is_empty(),
             "expected an instance, such as a file or \"8: b4 d5\""
         );
-        let chosen = match &self.engine {
-            Some(name) => Some(self.encoding.engine(name)?),
-            None if self.encoding.is_given() => Some(self.encoding.engine("sat")?),
-            None => None,
-        };
+        let chosen = self.encoding.chosen(self.engine.as_deref())?;
         let interrupt = run::interruptible(None)?;
         let width = instances
             .iter()
@@ -81,7 +77,9 @@ impl Check {
         let mut ending = Ending::Done;
         for named in &instances {
             let control = interrupt.child(self.timeout);
-            let engine = chosen.clone().unwrap_or_else(|| best_for(&named.problem));
+            let engine = chosen
+                .clone()
+                .unwrap_or_else(|| best_to_find(&named.problem));
             let line = Line::new(self.format, width, &named.label, &engine.name());
             let (last, to_file) = (line.clone(), self.output.is_some());
             let watch = run::Watch::new(quiet, &control, move |stopped, _| {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use queensat::control::{Control, Stopped};
 use queensat::engine::unique::{self, Classes};
-use queensat::engine::{Effort, Engine, Outcome};
+use queensat::engine::{self, Auto, Effort, Engine, Outcome};
 use queensat::problem::Problem;
 use queensat::solution::Placement;
 
@@ -23,9 +23,9 @@ use super::{Ending, note, run};
 pub(super) struct Count {
     #[command(flatten)]
     instances: Instances,
-    /// The engine, NAME[+ENCODING] (`queensat list engines`)
-    #[arg(long, short, default_value = "bitmask")]
-    engine: String,
+    /// The engine, NAME[+ENCODING] (`queensat list engines`) [default: auto, or sat where an encoding is chosen]
+    #[arg(long, short)]
+    engine: Option<String>,
     #[command(flatten)]
     encoding: EncodingOptions,
     /// Count solutions up to the symmetries of the instance
@@ -122,13 +122,13 @@ impl Count {
         instances: usize,
     ) -> anyhow::Result<(Arc<dyn Engine>, Option<Certificate>)> {
         if !self.certificate.is_given() {
-            return Ok((self.encoding.engine(&self.engine)?, None));
+            return Ok((self.encoding.engine(self.engine.as_deref())?, None));
         }
         anyhow::ensure!(
             instances == 1,
             "expected one instance for --certificate, found {instances}"
         );
-        let engine = queensat::engine::parse(&self.engine)?;
+        let engine = engine::parse(self.engine.as_deref().unwrap_or(Auto::NAME))?;
         let encoding = self.encoding.encoding()?;
         Ok((engine, self.certificate.open(encoding)?))
     }

@@ -60,11 +60,8 @@ enum Shape {
 impl Diagnose {
     pub(super) fn run(&self, quiet: bool) -> anyhow::Result<Ending> {
         let problem = self.instance.read()?;
-        let engine = match &self.engine {
-            Some(name) => self.encoding.engine(name)?,
-            None if self.encoding.is_given() => self.encoding.engine("sat")?,
-            None => best_for(&problem),
-        };
+        let chosen = self.encoding.chosen(self.engine.as_deref())?;
+        let engine = chosen.unwrap_or_else(|| best_for(&problem));
         let wishes = Wishes {
             candidates: if self.blocked {
                 Candidates::QueensAndBlocked

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::Args;
 use queensat::amo::{self, AtMostOne, Auxiliaries};
 use queensat::encode::Encoding;
-use queensat::engine::{self, Engine};
+use queensat::engine::{self, Auto, Engine};
 
 /// An encoding for all groups or for each kind of line.
 #[derive(Args)]
@@ -63,9 +63,21 @@ impl EncodingOptions {
             .any(|option| option.is_some())
     }
 
-    /// The engine of this name, with the encoding of the options.
-    pub(super) fn engine(&self, name: &str) -> anyhow::Result<Arc<dyn Engine>> {
+    /// The engine of this name, with the encoding of the options. Without a name, the engine that picks;
+    /// an encoding alone asks for a formula.
+    pub(super) fn engine(&self, name: Option<&str>) -> anyhow::Result<Arc<dyn Engine>> {
         let encoding = self.is_given().then(|| self.encoding()).transpose()?;
-        Ok(engine::parse_with(name, encoding)?)
+        let default = if encoding.is_some() {
+            "sat"
+        } else {
+            Auto::NAME
+        };
+        Ok(engine::parse_with(name.unwrap_or(default), encoding)?)
+    }
+
+    /// The same for commands that pick for each instance and name the engine they picked: none if it is to be picked.
+    pub(super) fn chosen(&self, name: Option<&str>) -> anyhow::Result<Option<Arc<dyn Engine>>> {
+        let engine = self.engine(name)?;
+        Ok((engine.name() != Auto::NAME).then_some(engine))
     }
 }

@@ -1,31 +1,36 @@
 //! `enumerate`: the solutions, one a line, each verified before it is shown.
+//!
+//! Searches show their solutions in an order in which neighbours share their first queens, so each is verified and written from
+//! the first queen on that changed.
 
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use queensat::control::Stopped;
-use queensat::engine::{Effort, Outcome, unique};
+use queensat::engine::{Effort, Engine, Outcome, unique};
 use queensat::problem::Problem;
-use queensat::problem::formats::{self, Format};
-use queensat::solution::{Placement, Solution};
+use queensat::problem::formats::{self, Format, Listing};
+use queensat::solution::{Placement, Successive};
 
 use super::encoding::EncodingOptions;
 use super::instance::Instance;
 use super::output::Output;
-use super::{Ending, note, run, verified};
+use super::{Ending, defect, note, run};
 
 /// Arguments of `enumerate`.
 #[derive(Args)]
 pub(super) struct Enumerate {
     #[command(flatten)]
     instance: Instance,
-    /// The engine, NAME[+ENCODING] (`queensat list engines`). `bitmask` lists in lexicographic order of
-    /// the columns (of the rows, where there are more rows than columns); SAT engines in the solver's order
-    #[arg(long, short, default_value = "bitmask")]
-    engine: String,
+    /// The engine, NAME[+ENCODING] (`queensat list engines`). `bitmask`, which `auto` takes for boards to 128,
+    /// lists in lexicographic order of the columns (of the rows, where there are more rows than columns); SAT
+    /// engines list in the solver's order [default: auto, or sat where an encoding is chosen]
+    #[arg(long, short)]
+    engine: Option<String>,
     #[command(flatten)]
     encoding: EncodingOptions,
     /// Only one solution of each set that the symmetries of the instance turn into each other, the
@@ -67,27 +72,17 @@ const BUFFER: usize = 64 * 1024;
 impl Enumerate {
     pub(super) fn run(&self, quiet: bool) -> anyhow::Result<Ending> {
         let problem = self.instance.read()?;
-        let engine = self.encoding.engine(&self.engine)?;
+        let engine = self.encoding.engine(self.engine.as_deref())?;
         let control = run::interruptible(self.timeout)?.with_threads(self.threads);
         let mut output = Output::new(self.output.as_deref())?;
         // It lives until the end, for a reader that takes nothing more would hold up the last lines.
         let _watch = run::Watch::new(quiet, &control, |stopped, _| {
             (String::new(), Ending::of_run(Some(stopped)))
         });
-        let (mut lines, mut seen, mut failure) = (Vec::new(), 0, None);
+        let (mut list, mut failure) = (List::new(&problem, self.format), None);
         let mut visit = |placement: &Placement| {
-            let mut show = || -> anyhow::Result<()> {
-                let solution = verified(&*engine, &problem, placement)?;
-                seen += 1;
-                self.print(&problem, &solution, seen == 1, &mut lines)?;
-                if lines.len() >= BUFFER {
-                    output.write_all(&lines)?;
-                    lines.clear();
-                }
-                Ok(())
-            };
-            failure = show().err();
-            let enough = failure.is_some() || self.limit.is_some_and(|limit| seen >= limit);
+            failure = list.show(&*engine, placement, &mut output).err();
+            let enough = failure.is_some() || self.limit.is_some_and(|limit| list.shown >= limit);
             if enough {
                 ControlFlow::Break(())
             } else {
@@ -106,7 +101,7 @@ impl Enumerate {
         if let Some(failure) = failure {
             return Err(failure);
         }
-        output.write_all(&lines)?;
+        output.write_all(&list.lines)?;
         let ending = Ending::of_run(outcome.stopped);
         let partial = ending != Ending::Done && self.output.is_some();
         match (problem.conflict(), outcome.stopped) {
@@ -130,24 +125,58 @@ impl Enumerate {
         }
         Ok(ending)
     }
+}
 
-    fn print(
-        &self,
-        problem: &Problem,
-        solution: &Solution,
-        first: bool,
-        lines: &mut Vec<u8>,
-    ) -> anyhow::Result<()> {
-        let text = match self.format {
-            Shape::Columns => formats::columns_line(solution.queens(), problem.board().rows()),
-            Shape::Squares => formats::print(&solution.on(problem), Format::Squares)?,
-            Shape::Fen => formats::fen_line(&solution.on(problem)),
-            Shape::Board => formats::print(&solution.on(problem), Format::Board)?,
-        };
-        if self.format == Shape::Board && !first {
-            lines.push(b'\n');
+/// The solutions shown so far, of which the last lines wait to be written.
+struct List<'a> {
+    problem: &'a Problem,
+    shape: Shape,
+    verifier: Successive<'a>,
+    columns: Listing,
+    lines: Vec<u8>,
+    shown: u64,
+}
+
+impl<'a> List<'a> {
+    fn new(problem: &'a Problem, shape: Shape) -> Self {
+        Self {
+            problem,
+            shape,
+            verifier: Successive::new(problem),
+            columns: Listing::new(problem.board()),
+            lines: Vec::new(),
+            shown: 0,
         }
-        lines.extend_from_slice(text.as_bytes());
+    }
+
+    /// Verifies a placement and adds it; enough lines are written at once.
+    fn show(
+        &mut self,
+        engine: &dyn Engine,
+        placement: &Placement,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        let verdict = self.verifier.verify(placement);
+        let solution = verdict.with_context(|| defect(engine))?;
+        let solved = || solution.on(self.problem);
+        let text = match self.shape {
+            Shape::Columns => {
+                self.columns.append(solution.queens(), &mut self.lines);
+                String::new()
+            }
+            Shape::Squares => formats::print(&solved(), Format::Squares)?,
+            Shape::Fen => formats::fen_line(&solved()),
+            Shape::Board => formats::print(&solved(), Format::Board)?,
+        };
+        if self.shape == Shape::Board && self.shown > 0 {
+            self.lines.push(b'\n');
+        }
+        self.lines.extend_from_slice(text.as_bytes());
+        self.shown += 1;
+        if self.lines.len() >= BUFFER {
+            output.write_all(&self.lines)?;
+            self.lines.clear();
+        }
         Ok(())
     }
 }

@@ -219,10 +219,13 @@ fn verified(
     problem: &Problem,
     placement: &Placement,
 ) -> anyhow::Result<Solution> {
-    verify(problem, placement).with_context(|| {
-        format!(
-            "the engine {} gave a placement that is no solution, a defect of this program",
-            engine.name()
-        )
-    })
+    verify(problem, placement).with_context(|| defect(engine))
+}
+
+/// What a violation means in a placement that an engine gave.
+fn defect(engine: &dyn Engine) -> String {
+    format!(
+        "the engine {} gave a placement that is no solution, a defect of this program",
+        engine.name()
+    )
 }

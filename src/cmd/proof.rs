@@ -67,9 +67,16 @@ impl ProofOptions {
     }
 }
 
+/// The engine of proofs where none is named.
+pub(super) const FOR_PROOFS: &str = "sat";
+
 /// The encoding of the formula that a proof is for: the engine's if its name has one, else as `encode` chooses it.
-pub(super) fn encoding_of(engine: &str, options: &EncodingOptions) -> anyhow::Result<Encoding> {
-    let known = options.engine(engine)?;
+pub(super) fn encoding_of(
+    engine: Option<&str>,
+    options: &EncodingOptions,
+) -> anyhow::Result<Encoding> {
+    let engine = engine.unwrap_or(FOR_PROOFS);
+    let known = options.engine(Some(engine))?;
     if !ENGINES.contains(&engine.split('+').next().unwrap_or_default()) {
         bail!(
             "expected the embedded varisat for --proof and --self-check ({}, and +ENCODING if wanted), found the engine {engine:?}",

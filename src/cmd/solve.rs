@@ -13,7 +13,7 @@ use super::encoding::EncodingOptions;
 use super::formula::solve_file;
 use super::instance::Givens;
 use super::output::write_text;
-use super::proof::{Proof, ProofOptions, encoding_of};
+use super::proof::{FOR_PROOFS, Proof, ProofOptions, encoding_of};
 use super::shape::SolutionShape;
 use super::words::encode_command;
 use super::{Ending, note, run, verified};
@@ -29,9 +29,10 @@ pub(super) struct Solve {
     /// Solve this formula in DIMACS CNF instead of an instance; prints `s` and `v` lines
     #[arg(long, value_name = "FILE", conflicts_with_all = FOR_INSTANCES)]
     dimacs: Option<PathBuf>,
-    /// The engine, NAME[+ENCODING] (`queensat list engines`)
-    #[arg(long, short, default_value = "sat")]
-    engine: String,
+    /// The engine, NAME[+ENCODING] (`queensat list engines`) [default: auto, or sat where an encoding or a proof is
+    /// asked for]
+    #[arg(long, short)]
+    engine: Option<String>,
     #[command(flatten)]
     encoding: EncodingOptions,
     /// Give up after this time: 10s, 500ms, 2m
@@ -110,7 +111,8 @@ impl Solve {
         }
         let target = "formula.cnf";
         let text = self.text.as_deref().expect("required without --dimacs");
-        let encoding = encoding_of(&self.engine, &self.encoding).expect("it was solved by it");
+        let encoding =
+            encoding_of(self.engine.as_deref(), &self.encoding).expect("it was solved by it");
         let command = encode_command(text, &self.givens, &encoding, target);
         (target.to_owned(), Some(command))
     }
@@ -122,10 +124,12 @@ impl Solve {
         control: &Control,
     ) -> anyhow::Result<(Option<String>, Ending)> {
         let text = self.text.as_deref().expect("required without --dimacs");
-        let engine = self.encoding.engine(&self.engine)?;
+        // A proof is of a formula.
+        let formula = proof.is_some().then_some(FOR_PROOFS);
+        let engine = self.encoding.engine(self.engine.as_deref().or(formula))?;
         let problem = self.givens.read(text)?;
         let (found, stopped) = if let Some(proof) = proof {
-            let encoding = encoding_of(&self.engine, &self.encoding)?;
+            let encoding = encoding_of(self.engine.as_deref(), &self.encoding)?;
             let residual = Residual::new(&problem)?;
             let send = |sink: &mut dyn ClauseSink| Ok(encode(&residual, &encoding, sink, control)?);
             match proof.solve(control, send)? {

@@ -1,6 +1,8 @@
 //! Engines: everything that finds, counts or lists the solutions of a problem, under one trait and in one table.
 
+mod auto;
 mod choice;
+mod local_first;
 mod name;
 pub mod native;
 mod portfolio;
@@ -8,7 +10,8 @@ pub mod sat;
 mod table;
 pub mod unique;
 
-pub use choice::{best_for, second_opinion};
+pub use auto::Auto;
+pub use choice::{best_for, best_to_count, best_to_find, second_opinion};
 pub use name::{EngineNameError, parse, parse_with};
 pub use portfolio::Portfolio;
 pub use table::{DEFAULT_ENCODING, Entry, TABLE};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::name::{EngineNameError, parse};
-use super::{Engine, Portfolio, native, sat};
+use super::{Auto, Engine, Portfolio, native, sat};
 use crate::amo::{self, Auxiliaries};
 use crate::encode::Encoding;
 use crate::sat::Embedded;
@@ -30,6 +30,11 @@ pub(super) struct Parts<'a> {
 
 /// Every engine.
 pub const TABLE: &[Entry] = &[
+    Entry {
+        name: Auto::NAME,
+        summary: "the best engine for the board and the question; the default",
+        build: |parts| parts.bare(Auto),
+    },
     Entry {
         name: native::Bitmask::NAME,
         summary: "the best native search for each board, in the vectors of the processor; boards to 128",

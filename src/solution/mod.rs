@@ -5,10 +5,12 @@
 //! literals of the encoder, nor the reduction, so that a fault there cannot hide here.
 
 mod canonical;
+mod successive;
 
 use std::fmt;
 
 pub use canonical::Class;
+pub use successive::Successive;
 
 use crate::board::{Board, Square};
 use crate::problem::Problem;
@@ -23,6 +25,15 @@ impl Placement {
         let mut squares: Vec<Square> = squares.into_iter().collect();
         squares.sort_unstable();
         Self(squares)
+    }
+
+    /// Replaces the queens and keeps the memory, for who shows many placements.
+    pub fn set(&mut self, squares: impl IntoIterator<Item = Square>) {
+        self.0.clear();
+        self.0.extend(squares);
+        if !self.0.is_sorted() {
+            self.0.sort_unstable();
+        }
     }
 
     /// The queens, in row-major order.

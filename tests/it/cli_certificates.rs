@@ -96,7 +96,7 @@ fn what_certifies_nothing_leaves_no_folder_and_an_empty_one_stays() {
         &["count", "5", "6"],
         &["count", "5", "--unique"],
         &["count", "5", "--limit", "3"],
-        &["count", "200"],
+        &["count", "200", "--engine", "bitmask"],
     ] {
         let (code, ..) = run(&[arguments, &["--certificate", &place]].concat());
         assert_eq!(code, if arguments[1] == "17" { 3 } else { 2 });

@@ -158,7 +158,7 @@ fn bad_input_gets_one_clear_sentence_and_code_2() {
             "--queen: i1 (row 1, column 9) outside the board of 8 by 8",
         ),
         (
-            &["count", "129"],
+            &["count", "129", "--engine", "bitmask"],
             "",
             "takes boards of at most 128 rows and columns, found 129",
         ),
@@ -172,7 +172,7 @@ fn bad_input_gets_one_clear_sentence_and_code_2() {
         (
             &["solve", "8", "--engine", "bitmsk"],
             "",
-            "expected an engine (bitmask,",
+            "expected an engine (auto, bitmask,",
         ),
         (
             &["solve", "8", "--amo", "commander:1"],

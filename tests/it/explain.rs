@@ -143,7 +143,7 @@ fn no_sampled_member_of_a_large_set_can_be_spared() {
             assert!(completable(&rest), "seed {seed}, member {spared}");
         }
         let story = tell(&problem, &core, candidates, &Control::unlimited()).expect("small");
-        let words: usize = story.sentences.iter().map(|sentence| sentence.len()).sum();
+        let words: usize = story.sentences.iter().map(String::len).sum();
         assert!(words < 400, "a summary: {:?}", story.sentences);
     }
 }

@@ -122,7 +122,7 @@ fn engine_of(entry: &engine::Entry, choice: &Choice) -> Arc<dyn Engine> {
 }
 
 proptest! {
-    #![proptest_config(cases(150))]
+    #![proptest_config(cases(1_000))]
 
     #[test]
     fn engines_find_what_brute_force_finds(problem in problems(7), choice in choices()) {

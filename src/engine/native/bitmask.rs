@@ -12,13 +12,14 @@
 //! a line; with more than 10 neither came to an end in seconds. Against one state at a time the same holds from 17 lines on (`docs/BENCHMARKS.md`).
 //!
 //! A solution is the lexicographically first if the plain search finds it within 10,000 nodes. Listing is in
-//! lexicographic order on every board.
+//! lexicographic order on every board, by the same search over rows and columns where it would count, else by the plain search
+//! with a look ahead ([`ordered`]).
 
 use super::edges::{self, Group};
 use super::lanes::Instructions;
 use super::lines::Lines;
 use super::plain::{self, First};
-use super::{crowded, share};
+use super::{crowded, ordered, share};
 use crate::control::{Control, Stopped};
 use crate::engine::{Engine, EngineError, Outcome, Visitor};
 use crate::problem::Problem;
@@ -125,7 +126,7 @@ impl Engine for Bitmask {
         Ok(if crowded::is_crowded(&lines, crowded::LINES_FOR_WORDS) {
             crowded::enumerate(&lines, control, visit)
         } else {
-            plain::enumerate(&lines, control, visit)
+            ordered::enumerate(&lines, control, visit)
         })
     }
 

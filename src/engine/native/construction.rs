@@ -36,7 +36,7 @@ impl Engine for Construction {
     fn find(
         &self,
         problem: &Problem,
-        _: &Control,
+        control: &Control,
     ) -> Result<(Option<Placement>, Outcome), EngineError> {
         let board = problem.board();
         if !problem.is_plain() || board.rows() != board.columns() {
@@ -45,10 +45,15 @@ impl Engine for Construction {
                 reason: "its formula is for empty square boards; choose another, as `--engine queen-search`",
             });
         }
-        let found = pauls(board.rows());
+        let stopped = control.check().err();
+        let found = if stopped.is_none() {
+            pauls(board.rows())
+        } else {
+            None
+        };
         let outcome = Outcome {
             solutions: u128::from(found.is_some()),
-            stopped: None,
+            stopped,
             effort: Effort::default(),
         };
         Ok((found, outcome))

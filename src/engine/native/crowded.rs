@@ -17,6 +17,7 @@ use super::lines::Lines;
 use super::mask::Mask;
 use crate::control::{Control, Stopped};
 use crate::engine::{Effort, Outcome, Visitor};
+use crate::solution::Placement;
 
 /// Lines from which the search over rows and columns is quicker than batches in vectors, and than one
 /// state at a time, if few squares are open: measured on blocked boards of n = 12..28 with 4 to 14 open squares a line.
@@ -121,7 +122,11 @@ pub(super) fn enumerate(lines: &Lines, control: &Control, visit: &mut Visitor<'_
     let report = reporting(control);
     let (_, mut outcome) = search(lines, Ties::First, u64::MAX, &report, &mut collect);
     if known.len() > SORTED {
-        let mut show = |across: &[u32]| visit(&lines.placement(across));
+        let mut placement = Placement::new([]);
+        let mut show = |across: &[u32]| {
+            lines.place(across, &mut placement);
+            visit(&placement)
+        };
         let (_, natural) = search(lines, Ties::Natural, u64::MAX, &report, &mut show);
         let nodes = outcome.effort.nodes.zip(natural.effort.nodes);
         outcome = natural;

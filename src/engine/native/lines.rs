@@ -77,14 +77,22 @@ impl Lines {
 
     /// The placement with a queen on each line at the position that `across` gives.
     pub(super) fn placement(&self, across: &[u32]) -> Placement {
-        let queens = self.lacking.iter().zip(across).map(|(line, &across)| {
-            if self.transposed {
-                Square::new(across, line.index)
-            } else {
-                Square::new(line.index, across)
-            }
-        });
-        Placement::new(self.placed.iter().copied().chain(queens))
+        let mut placement = Placement::new([]);
+        self.place(across, &mut placement);
+        placement
+    }
+
+    /// Makes `placement` the one with a queen on each line at the position that `across` gives.
+    pub(super) fn place(&self, across: &[u32], placement: &mut Placement) {
+        let lines = self.lacking.iter().zip(across);
+        let placed = self.placed.iter().copied();
+        if self.transposed {
+            let queens = lines.map(|(line, &across)| Square::new(across, line.index));
+            placement.set(placed.chain(queens));
+        } else {
+            let queens = lines.map(|(line, &across)| Square::new(line.index, across));
+            placement.set(placed.chain(queens));
+        }
     }
 }
 

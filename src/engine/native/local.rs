@@ -43,7 +43,12 @@ pub(super) struct Work<'a> {
     tried: u64,
     moves: u64,
     checked: u64,
+    /// Squares that may be tried.
+    budget: u64,
 }
+
+/// Squares that a brief search tries for each queen that is missing, and at least.
+const BRIEF: (u64, u64) = (1_000, 100_000);
 
 /// Squares tried between two looks at the control.
 const CHECK_EVERY: u64 = 1 << 12;
@@ -56,6 +61,9 @@ impl Work<'_> {
             self.checked = self.tried;
             self.control.report_steps(self.moves);
             self.control.check()?;
+            if self.tried > self.budget {
+                return Err(Stopped::Limit);
+            }
         }
         Ok(())
     }
@@ -88,34 +96,54 @@ impl<S: LocalSearch> Engine for Restarted<S> {
         problem: &Problem,
         control: &Control,
     ) -> Result<(Option<Placement>, Outcome), EngineError> {
-        let mut work = Work {
-            control,
-            tried: 0,
-            moves: 0,
-            checked: 0,
-        };
-        let mut restarts = 0;
-        let result = if problem.conflict().is_some() {
-            Ok(None)
-        } else {
-            restart(&self.0, problem, &mut restarts, &mut work).map(Some)
-        };
-        let outcome = Outcome {
-            solutions: u128::from(matches!(result, Ok(Some(_)))),
-            stopped: result.as_ref().err().copied(),
-            effort: Effort {
-                tried: Some(work.tried),
-                moves: Some(work.moves),
-                restarts: Some(restarts),
-                ..Effort::default()
-            },
-        };
-        Ok((result.ok().flatten(), outcome))
+        Ok(find_within(&self.0, u64::MAX, problem, control))
     }
 }
 
 /// A local search with restarts.
 pub struct Restarted<S>(pub(super) S);
+
+/// What a bounded search may try: so many squares for each queen that is missing, and at least.
+pub(super) fn brief(problem: &Problem) -> u64 {
+    let given = problem.queens().len() as u64;
+    let missing = u64::from(problem.required_queens()).saturating_sub(given);
+    (BRIEF.0 * missing).max(BRIEF.1)
+}
+
+/// Searches until `budget` squares were tried: [`Stopped::Limit`] if they bring no solution.
+pub(super) fn find_within(
+    search: &impl LocalSearch,
+    budget: u64,
+    problem: &Problem,
+    control: &Control,
+) -> (Option<Placement>, Outcome) {
+    let mut work = Work {
+        control,
+        tried: 0,
+        moves: 0,
+        checked: 0,
+        budget,
+    };
+    let mut restarts = 0;
+    let result = if let Err(stopped) = control.check() {
+        Err(stopped)
+    } else if problem.conflict().is_some() {
+        Ok(None)
+    } else {
+        restart(search, problem, &mut restarts, &mut work).map(Some)
+    };
+    let outcome = Outcome {
+        solutions: u128::from(matches!(result, Ok(Some(_)))),
+        stopped: result.as_ref().err().copied(),
+        effort: Effort {
+            tried: Some(work.tried),
+            moves: Some(work.moves),
+            restarts: Some(restarts),
+            ..Effort::default()
+        },
+    };
+    (result.ok().flatten(), outcome)
+}
 
 fn restart(
     search: &impl LocalSearch,

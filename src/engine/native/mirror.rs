@@ -4,10 +4,10 @@
 //! those with it on the right. That holds wherever the open squares have the mirror's symmetry:
 //! on the empty board, square or not, and on boards with givens that are their own mirror image.
 //! On others this is the plain search. Cost: half the nodes of the plain search (for odd n a little more).
-//! Listing is the plain search's, in its order. Source: folklore.
+//! Listing is in the plain search's order. Source: folklore.
 
 use super::lines::{Line, Lines};
-use super::plain;
+use super::{ordered, plain};
 use crate::control::Control;
 use crate::engine::{Effort, Engine, EngineError, Outcome, Visitor};
 use crate::problem::Problem;
@@ -32,7 +32,7 @@ impl Engine for BitmaskMirror {
         visit: &mut Visitor<'_>,
     ) -> Result<Outcome, EngineError> {
         let lines = Lines::new(problem, Self::NAME)?;
-        Ok(plain::enumerate(&lines, control, visit))
+        Ok(ordered::enumerate(&lines, control, visit))
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome, EngineError> {

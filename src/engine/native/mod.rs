@@ -19,6 +19,7 @@ pub(crate) mod local;
 mod mask;
 mod min_conflicts;
 mod mirror;
+mod ordered;
 mod permutations;
 mod plain;
 mod queen_search;

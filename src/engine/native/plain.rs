@@ -14,6 +14,7 @@ use super::mask::Mask;
 use crate::control::{Control, Stopped};
 use crate::engine::{Effort, Engine, EngineError, Outcome, Visitor};
 use crate::problem::Problem;
+use crate::solution::Placement;
 
 /// The plain search; boards of at most 128 rows and columns.
 pub struct BitmaskPlain;
@@ -46,7 +47,11 @@ impl Engine for BitmaskPlain {
 
 /// Shows every solution in lexicographic order.
 pub(super) fn enumerate(lines: &Lines, control: &Control, visit: &mut Visitor<'_>) -> Outcome {
-    let mut found = |across: &[u32]| visit(&lines.placement(across));
+    let mut placement = Placement::new([]);
+    let mut found = |across: &[u32]| {
+        lines.place(across, &mut placement);
+        visit(&placement)
+    };
     run(lines, &lines.lacking, u64::MAX, control, Some(&mut found))
 }
 

@@ -11,9 +11,12 @@
 //! do not do and small or constrained boards need. One solution only, and never the answer that there is none.
 
 use super::collisions::Collisions;
-use super::local::{LocalSearch, Restarted, Work, seed};
+use super::local::{LocalSearch, Restarted, Work, brief, find_within, seed};
 use super::random::Random;
-use crate::control::Stopped;
+use crate::control::{Control, Stopped};
+use crate::engine::Outcome;
+use crate::problem::Problem;
+use crate::solution::Placement;
 
 /// The search; a new random start follows an attempt that got stuck.
 pub struct QueenSearch {
@@ -32,6 +35,17 @@ impl QueenSearch {
     /// The search with the seed in `text`, 0 if there is none.
     pub fn parse(text: Option<&str>) -> Option<Restarted<Self>> {
         seed(text).map(Self::new)
+    }
+}
+
+impl Restarted<QueenSearch> {
+    /// Searches with an effort that grows with the queens that are missing; [`Stopped::Limit`] if it brings no solution.
+    pub(in crate::engine) fn find_briefly(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> (Option<Placement>, Outcome) {
+        find_within(&self.0, brief(problem), problem, control)
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::error::quote;
 use super::input::{Input, words};
+use super::listing::{NONE, Token};
 use super::{FormatError, Problem, Square, board_of};
 
 /// The instances of a text: one a line where every line is a list, else one in all.
@@ -65,19 +66,19 @@ pub(super) fn print(problem: &Problem) -> String {
 
 /// The list for `queens` in row-major order, at most one a row, with a final newline.
 pub fn line(queens: &[Square], rows: u32) -> String {
-    use std::fmt::Write;
+    let mut out = b"[".to_vec();
     let mut queens = queens.iter().peekable();
-    let mut out = String::from("[");
     for row in 0..rows {
-        let separator = if row == 0 { "" } else { ", " };
         match queens.next_if(|queen| queen.row == row) {
-            Some(queen) => write!(out, "{separator}{}", queen.column),
-            None => write!(out, "{separator}-1"),
+            Some(queen) => out.extend_from_slice(Token::new(queen.column).as_bytes()),
+            None => out.extend_from_slice(NONE),
         }
-        .expect("a string takes every write");
     }
-    out.push_str("]\n");
-    out
+    if rows > 0 {
+        out.truncate(out.len() - ", ".len());
+    }
+    out.extend_from_slice(b"]\n");
+    String::from_utf8(out).expect("digits and signs")
 }
 
 #[cfg(test)]
