@@ -46,7 +46,7 @@ impl Cubes {
     /// How many models a solver may give before its cube is cut.
     pub const BOUND: usize = 64;
     /// A cube of at most [`ROWS`](Self::ROWS) rows with more open squares is cut without asking the solver.
-    pub const OPEN: u64 = 50;
+    pub const OPEN: u64 = 44;
     /// Of more rows, the solver decides first whether there is anything to cut for.
     pub const ROWS: usize = 16;
 
