@@ -66,7 +66,8 @@ fn value_lines(literals: &[Lit], f: &mut fmt::Formatter<'_>) -> fmt::Result {
 /// Reads every answer in a text; a text without any is one [`Answer::Unknown`].
 ///
 /// # Errors
-/// The first line that no solver's answer has, or the first literal that contradicts its own model.
+/// The first line that no solver's answer has, the first literal that contradicts its own model, or values and a
+/// verdict that contradict each other.
 pub fn read_all(text: &[u8]) -> Result<Vec<Answer>, SyntaxError> {
     let mut answers = stated(text)?;
     if answers.is_empty() {
