@@ -14,7 +14,7 @@ use crate::cnf::dimacs::Writer;
 use crate::cnf::{ClauseSink, Lit, Size};
 use crate::control::{Control, Stopped};
 use crate::encode::{EncodeError, Encoding, Numbering, encode, predict};
-use crate::engine::{Engine, EngineError};
+use crate::engine::{Engine, EngineError, blame};
 use crate::problem::Problem;
 use crate::problem::formats::columns_line;
 use crate::problem::reduce::{Residual, TooManySquares};
@@ -49,12 +49,14 @@ pub enum CertificateError {
     #[error(transparent)]
     Prove(ProveError<EncodeError>),
     /// The engine's list is wrong.
-    #[error("the engine {engine} {fault}, a defect of this program")]
+    #[error("the engine {engine} {fault}, {blame}")]
     Wrong {
         /// The engine.
         engine: String,
         /// What it did.
         fault: &'static str,
+        /// Whose defect that is.
+        blame: &'static str,
     },
 }
 
@@ -98,6 +100,7 @@ pub fn certify(
         Ok(_) => Err(CertificateError::Wrong {
             engine: engine.name(),
             fault: "missed a solution",
+            blame: blame(engine),
         }),
         Err(
             ProveError::Solve(SolveError::Stopped(stopped))
@@ -137,6 +140,7 @@ fn solutions(
     let wrong = |fault| CertificateError::Wrong {
         engine: engine.name(),
         fault,
+        blame: blame(engine),
     };
     if list
         .iter()

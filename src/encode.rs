@@ -178,6 +178,18 @@ pub fn predict(residual: &Residual, encoding: &Encoding) -> Size {
     size
 }
 
+/// The most variables that the formula of a problem has in any encoding, parameters included.
+pub fn most_variables(residual: &Residual) -> u64 {
+    let groups = group_counts(residual).into_iter();
+    let auxiliary = groups.map(|count| count.groups * most_auxiliaries(count.length));
+    residual.open_squares() + auxiliary.sum::<u64>()
+}
+
+/// No encoding of the table takes more auxiliary variables for a group of `n`.
+fn most_auxiliaries(n: u64) -> u64 {
+    2 * n + 2
+}
+
 /// As [`predict`], for a target that can hold `limit` variables.
 ///
 /// # Errors
@@ -208,7 +220,7 @@ pub fn encode(
     sink: &mut dyn ClauseSink,
     control: &Control,
 ) -> Result<(), EncodeError> {
-    // No encoding of the table takes more than 2n + 2 auxiliary variables for a group of n.
+    // By `most_auxiliaries`, smaller problems fit.
     if residual.open_squares() > 1 << 16 || sink.max_variables() < 1 << 24 {
         predict_within(residual, encoding, sink.max_variables())?;
     }

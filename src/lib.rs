@@ -30,6 +30,9 @@
 //! assert_eq!(size.variables, 23);
 //! ```
 
+// The library prints nothing.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod control;
 
 pub mod random;

@@ -187,6 +187,17 @@ struct Answer {
     effort: Option<Effort>,
 }
 
+/// An answer as JSON. `serde_json::Value` has no numbers of 128 bits, as model counters give them.
+#[derive(serde::Serialize)]
+struct Object<'a> {
+    classes: Option<&'a Classes>,
+    complete: bool,
+    effort: Option<Effort>,
+    instance: &'a str,
+    schema: u32,
+    solutions: u128,
+}
+
 impl From<Outcome> for Answer {
     fn from(outcome: Outcome) -> Self {
         let Outcome {
@@ -238,15 +249,16 @@ impl Answer {
                 )
             }
             (Shape::Json, classes) => {
-                let object = serde_json::json!({
-                    "schema": 1,
-                    "instance": label,
-                    "solutions": self.solutions,
-                    "classes": classes,
-                    "complete": self.stopped.is_none(),
-                    "effort": self.effort,
-                });
-                format!("{object}\n")
+                let object = Object {
+                    classes: classes.as_ref(),
+                    complete: self.stopped.is_none(),
+                    effort: self.effort,
+                    instance: label,
+                    schema: 1,
+                    solutions: self.solutions,
+                };
+                let object = serde_json::to_string(&object);
+                object.expect("numbers and strings have JSON") + "\n"
             }
         }
     }

@@ -1,7 +1,6 @@
 //! `decode`: a solver's answer to an exported file becomes a board, checked against the instance.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
@@ -10,16 +9,16 @@ use queensat::board::{Board, Square};
 use queensat::cnf::answer::{Answer, read_all};
 use queensat::cnf::reader::{Reading, read};
 use queensat::cnf::{Lit, Size};
-use queensat::encode::Numbering;
+use queensat::encode::{Numbering, most_variables};
 use queensat::problem::Problem;
 use queensat::problem::reduce::Residual;
 use queensat::solution::{Placement, verify};
 
 use super::instance::Instance;
-use super::output::Output;
+use super::output::write_text;
 use super::shape::SolutionShape;
 use super::source::read_bytes;
-use super::{Ending, note};
+use super::{Ending, note, word};
 
 /// Arguments of `decode`.
 #[derive(Args)]
@@ -40,11 +39,13 @@ pub(super) struct Decode {
     output: Option<PathBuf>,
 }
 
-/// Which square each variable stands for, and how many variables there are if that is known.
+/// Which square each variable stands for, and the largest variable there can be.
 struct Map {
     squares: BTreeMap<u32, Square>,
     placed: Vec<Square>,
-    variables: Option<u64>,
+    variables: u64,
+    /// Where that is known from, as an error says it.
+    by: &'static str,
 }
 
 impl Decode {
@@ -65,37 +66,54 @@ impl Decode {
         };
         let bytes = read_bytes(&self.answer).with_context(|| self.answer.clone())?;
         let answers = read_all(&bytes).with_context(|| self.answer.clone())?;
-        let mut output = Output::new(self.output.as_deref())?;
+        let mut told: Vec<String> = Vec::new();
         let mut endings = Vec::new();
         for answer in &answers {
-            let (text, ending) = self.tell(&problem, &map, answer)?;
-            if !endings.is_empty() && self.format.has_several_lines() {
-                output.write_all(b"\n")?;
-            }
-            output.write_all(text.as_bytes())?;
+            let (text, ending) = self.tell(&problem, &map, answer, quiet)?;
+            told.extend(text);
             endings.push(ending);
         }
-        output.finish()?;
+        if !told.is_empty() {
+            let several_lines = self.format.has_several_lines();
+            let between = if several_lines { "\n" } else { "" };
+            write_text(self.output.as_deref(), &told.join(between))?;
+        }
         Ok(together(&endings))
     }
 
+    /// What an answer says in the format, if that has a word for it.
     fn tell(
         &self,
         problem: &Problem,
         map: &Map,
         answer: &Answer,
-    ) -> anyhow::Result<(String, Ending)> {
+        quiet: bool,
+    ) -> anyhow::Result<(Option<String>, Ending)> {
+        let shape = self.format;
         Ok(match answer {
-            Answer::Unsatisfiable => ("unsatisfiable\n".to_owned(), Ending::Unsatisfiable),
-            Answer::Unknown => ("unknown\n".to_owned(), Ending::OutOfTime),
-            Answer::Count(models) => (format!("{models} models\n"), Ending::Done),
+            Answer::Unsatisfiable => {
+                let text = word(quiet, "unsatisfiable", shape.unsatisfiable());
+                (text, Ending::Unsatisfiable)
+            }
+            Answer::Unknown => (word(quiet, "unknown", shape.unknown()), Ending::OutOfTime),
+            &Answer::Count(models) => {
+                let text = word(
+                    quiet,
+                    format_args!("{models} models"),
+                    shape.counted(models),
+                );
+                (text, Ending::Done)
+            }
             Answer::Satisfiable(literals) => {
                 let placement = map
                     .placement(literals)
                     .with_context(|| self.answer.clone())?;
                 match verify(problem, &placement) {
-                    Ok(solution) => (self.format.text(problem, &solution)?, Ending::Done),
-                    Err(violation) => (format!("invalid: {violation}\n"), Ending::No),
+                    Ok(solution) => (Some(shape.text(problem, &solution)?), Ending::Done),
+                    Err(violation) => {
+                        let words = format_args!("invalid: {violation}");
+                        (word(quiet, words, shape.invalid(&violation)), Ending::No)
+                    }
                 }
             }
         })
@@ -121,7 +139,8 @@ impl Map {
         Ok(Self {
             squares: squares.collect(),
             placed: residual.placed().to_vec(),
-            variables: None,
+            variables: most_variables(&residual),
+            by: "the most that any encoding of the instance has",
         })
     }
 
@@ -155,25 +174,24 @@ impl Map {
         Ok(Self {
             squares: named.collect(),
             placed: placed.collect::<anyhow::Result<_>>()?,
-            variables: Some(variables),
+            variables,
+            by: "those of the file",
         })
     }
 
     /// Where the queens stand that a model places.
     fn placement(&self, literals: &[Lit]) -> anyhow::Result<Placement> {
         let mut queens = self.placed.clone();
-        for &literal in literals.iter().filter(|literal| literal.is_positive()) {
+        for &literal in literals {
             let variable = literal.variable();
-            if let Some(&square) = self.squares.get(&variable) {
-                queens.push(square);
-            } else if self
-                .variables
-                .is_some_and(|variables| u64::from(variable) > variables)
-            {
-                bail!(
-                    "expected variables up to {}, found {literal}: is it the answer to another file?",
-                    self.variables.unwrap_or_default()
-                );
+            match self.squares.get(&variable) {
+                Some(&square) if literal.is_positive() => queens.push(square),
+                None if u64::from(variable) > self.variables => bail!(
+                    "expected variables up to {}, {}, found {literal}: is it the answer to another file? name that by --cnf",
+                    self.variables,
+                    self.by
+                ),
+                _ => {}
             }
         }
         queens.sort_unstable();

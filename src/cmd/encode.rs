@@ -82,7 +82,10 @@ impl Encode {
         };
         let cubes = match self.cubes {
             None => None,
-            Some(wanted) => Some(cut(&problem, &residual, wanted as usize, quiet)?),
+            Some(wanted) => match cut(&problem, &residual, wanted as usize, quiet, &control)? {
+                Ok(cubes) => Some(cubes),
+                Err(stopped) => return Ok(Ending::of_run(Some(stopped))),
+            },
         };
         // All targets are opened first, so that a bad name of one leaves nothing of the others.
         let target = match &self.cube_files {

@@ -61,15 +61,20 @@ enum Rest<'a> {
     Units(&'a [Lit], String),
 }
 
-/// At least `wanted` cubes if there are so many, as literals of the queens in the numbering of `residual`.
+/// At least `wanted` cubes if there are so many, as literals of the queens in the numbering of `residual`; or why the
+/// control stopped it.
 pub(super) fn cut(
     problem: &Problem,
     residual: &Residual,
     wanted: usize,
     quiet: bool,
-) -> anyhow::Result<Vec<Vec<Lit>>> {
+    control: &Control,
+) -> anyhow::Result<Result<Vec<Vec<Lit>>, Stopped>> {
     let numbering = Numbering::new(residual);
-    let cubes = cubes(&Residual::new(problem)?, wanted);
+    let cubes = match cubes(&Residual::new(problem)?, wanted, control) {
+        Ok(cubes) => cubes,
+        Err(stopped) => return Ok(Err(stopped)),
+    };
     match cubes.len() {
         0 => note(
             quiet,
@@ -81,7 +86,8 @@ pub(super) fn cut(
         ),
         _ => {}
     }
-    Ok(cubes.iter().map(|cube| numbering.cube(cube)).collect())
+    let literals = cubes.iter().map(|cube| numbering.cube(cube));
+    Ok(Ok(literals.collect()))
 }
 
 impl Formula<'_> {

@@ -82,12 +82,23 @@ impl Instances {
         } else {
             given.collect()
         };
-        if texts.iter().filter(|&&text| text == "-").count() > 1 {
-            bail!("standard input can be read once, found - more than once");
-        }
+        ensure_one_input(&texts)?;
         let mut all = Vec::new();
         for text in texts {
             all.extend(self.read_one(text, None)?);
+        }
+        Ok(all)
+    }
+
+    /// The same, each problem with its name: one that cannot be read holds up no other.
+    pub(super) fn read_each(&self) -> anyhow::Result<Vec<(String, anyhow::Result<Problem>)>> {
+        ensure_one_input(&self.texts)?;
+        let mut all = Vec::new();
+        for text in &self.texts {
+            match self.read_one(text, None) {
+                Ok(named) => all.extend(named.into_iter().map(|one| (one.label, Ok(one.problem)))),
+                Err(error) => all.push((text.replace(char::is_control, "?"), Err(error))),
+            }
         }
         Ok(all)
     }
@@ -126,6 +137,14 @@ impl Instances {
         };
         (1..).zip(problems).map(named).collect()
     }
+}
+
+/// Standard input has no second reading.
+fn ensure_one_input(texts: &[impl AsRef<str>]) -> anyhow::Result<()> {
+    if texts.iter().filter(|text| text.as_ref() == "-").count() > 1 {
+        bail!("standard input can be read once, found - more than once");
+    }
+    Ok(())
 }
 
 /// `4..12` with both ends; `None` if the text is no range.

@@ -32,13 +32,13 @@ mod trace;
 mod verify;
 mod words;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use queensat::control::Stopped;
-use queensat::engine::Engine;
+use queensat::engine::{Engine, blame};
 use queensat::problem::Problem;
 use queensat::solution::{Placement, Solution, verify};
 
@@ -66,9 +66,10 @@ Examples:
 
 Exit codes:
   solve: 10 satisfiable, 20 unsatisfiable, 0 unknown; verify: 0 valid, 1 not;
-  check: 0 all completable, 1 any not, 3 else any unknown;
+  check: 0 all completable, 1 any not, 3 else any unknown, 2 if any failed;
   decode: 0 valid, 1 invalid, 20 unsatisfiable, 3 unknown;
   count, enumerate: 0 complete or limited, 3 out of time; compare: 1 on disagreement;
+  diagnose: 0 decided, 3 unknown; generate: 0 made, 3 out of time;
   all: 2 wrong usage or input, 130 interrupted";
 
 #[derive(Subcommand)]
@@ -121,6 +122,8 @@ enum Ending {
     No,
     /// Time ran out before the answer was complete (3).
     OutOfTime,
+    /// One of several instances was bad or its engine failed (2).
+    Failed,
     /// `solve` found a board (10).
     Satisfiable,
     /// `solve` showed that there is none (20).
@@ -158,6 +161,7 @@ impl Ending {
         match self {
             Self::Done => 0,
             Self::No => 1,
+            Self::Failed => 2,
             Self::OutOfTime => 3,
             Self::Satisfiable => 10,
             Self::Unsatisfiable => 20,
@@ -193,7 +197,7 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         Ok(ending) => ending.into(),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("queensat: {error:#}");
+            say(format_args!("queensat: {}", sentence(&error)));
             ExitCode::from(2)
         }
     }
@@ -206,11 +210,36 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.downcast_ref().is_some_and(broken))
 }
 
+/// What an error says, with its causes, of which many are in the words of what they caused already.
+fn sentence(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text += &format!(": {cause}");
+        }
+    }
+    text
+}
+
 /// A note for people, on standard error.
 fn note(quiet: bool, text: impl std::fmt::Display) {
     if !quiet {
-        eprintln!("{text}");
+        say(text);
     }
+}
+
+/// The verdict where the format has a word for it; else a note and nothing, since `unsatisfiable` is no picture.
+fn word(quiet: bool, verdict: impl std::fmt::Display, word: Option<String>) -> Option<String> {
+    if word.is_none() {
+        note(quiet, format_args!("note: {verdict}"));
+    }
+    word
+}
+
+/// A line on standard error, the way of all talk. If that is full or closed the line is lost, but no result is.
+fn say(text: impl std::fmt::Display) {
+    let line = format!("{text}\n");
+    let _ = io::stderr().write_all(line.as_bytes());
 }
 
 /// The solution that an engine's placement is, once it is checked.
@@ -225,7 +254,8 @@ fn verified(
 /// What a violation means in a placement that an engine gave.
 fn defect(engine: &dyn Engine) -> String {
     format!(
-        "the engine {} gave a placement that is no solution, a defect of this program",
-        engine.name()
+        "the engine {} gave a placement that is no solution, {}",
+        engine.name(),
+        blame(engine)
     )
 }

@@ -7,7 +7,7 @@ use queensat::encode::Numbering;
 use queensat::problem::Problem;
 use queensat::problem::formats::{self, Format};
 use queensat::problem::reduce::Residual;
-use queensat::solution::Solution;
+use queensat::solution::{Solution, Violation};
 
 /// How a solution is written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -49,33 +49,44 @@ impl SolutionShape {
     }
 
     /// The word that there is no solution; `None` where the shape has boards only.
-    pub(super) fn unsatisfiable(self) -> Option<&'static str> {
-        self.word(
-            "unsatisfiable\n",
-            "{\"schema\":1,\"verdict\":\"unsatisfiable\"}\n",
-            "s UNSATISFIABLE\n",
-        )
+    pub(super) fn unsatisfiable(self) -> Option<String> {
+        self.verdict("unsatisfiable", Some(&Answer::Unsatisfiable))
     }
 
     /// The word that nothing is known; `None` where the shape has boards only.
-    pub(super) fn unknown(self) -> Option<&'static str> {
-        self.word(
-            "unknown\n",
-            "{\"schema\":1,\"verdict\":\"unknown\"}\n",
-            "s UNKNOWN\n",
-        )
+    pub(super) fn unknown(self) -> Option<String> {
+        self.verdict("unknown", Some(&Answer::Unknown))
     }
 
-    fn word(
-        self,
-        text: &'static str,
-        json: &'static str,
-        dimacs: &'static str,
-    ) -> Option<&'static str> {
+    /// The word that a placement breaks a rule; `None` where the shape has valid boards only.
+    pub(super) fn invalid(self, violation: &Violation) -> Option<String> {
         match self {
-            Self::Board => Some(text),
-            Self::Json => Some(json),
-            Self::Dimacs => Some(dimacs),
+            Self::Json => {
+                let reason = violation.to_string();
+                let object =
+                    serde_json::json!({"schema": 1, "verdict": "invalid", "reason": reason});
+                Some(format!("{object}\n"))
+            }
+            _ => self.verdict(&format!("invalid: {violation}"), None),
+        }
+    }
+
+    /// The word that there are so many models; `None` where the shape has boards only.
+    pub(super) fn counted(self, models: u128) -> Option<String> {
+        match self {
+            // By hand, for the number may be wider than those of `serde_json::Value`.
+            Self::Json => Some(format!(
+                "{{\"models\":{models},\"schema\":1,\"verdict\":\"counted\"}}\n"
+            )),
+            _ => self.verdict(&format!("{models} models"), Some(&Answer::Count(models))),
+        }
+    }
+
+    fn verdict(self, words: &str, answer: Option<&Answer>) -> Option<String> {
+        match self {
+            Self::Board => Some(format!("{words}\n")),
+            Self::Json => Some(format!("{{\"schema\":1,\"verdict\":\"{words}\"}}\n")),
+            Self::Dimacs => answer.map(Answer::to_string),
             Self::Columns | Self::Squares | Self::Fen | Self::Svg => None,
         }
     }

@@ -16,7 +16,7 @@ use super::output::write_text;
 use super::proof::{FOR_PROOFS, Proof, ProofOptions, encoding_of};
 use super::shape::SolutionShape;
 use super::words::encode_command;
-use super::{Ending, note, run, verified};
+use super::{Ending, note, run, verified, word};
 
 /// Arguments of `solve`.
 #[derive(Args)]
@@ -80,11 +80,11 @@ impl Solve {
         let to_file = self.output.is_some();
         let watch = run::Watch::new(quiet, &control, move |stopped, _| {
             let words = if to_file {
-                ""
+                String::new()
             } else {
                 shape.unknown().unwrap_or_default()
             };
-            (words.to_owned(), Ending::of_unknown(stopped))
+            (words, Ending::of_unknown(stopped))
         });
         let mut proof = self.proof.open(self.output.as_deref())?;
         let (text, ending) = match &self.dimacs {
@@ -169,12 +169,4 @@ impl Solve {
             }
         }
     }
-}
-
-/// The verdict where the shape has a word for it; else a note and nothing, since `unsatisfiable` is no picture.
-fn word(quiet: bool, verdict: &str, word: Option<&str>) -> Option<String> {
-    if word.is_none() {
-        note(quiet, format_args!("note: {verdict}"));
-    }
-    word.map(str::to_owned)
 }

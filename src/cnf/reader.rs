@@ -279,8 +279,8 @@ mod tests {
                 "the header says 4 variables, the clauses use variables up to 16",
             ),
             (
-                "p cnf 4 1\n3 0\n",
-                "the header says 4 variables, the clauses use variables up to 3",
+                "p cnf 4 0\n",
+                "the header says 4 variables, the clauses use variables up to 0",
             ),
             (
                 "1 -2 0",

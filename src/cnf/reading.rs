@@ -52,13 +52,14 @@ impl Reading {
         }
     }
 
-    /// Warns where the header and the formula, whose clauses use variables up to `used`, differ.
+    /// Warns where the clauses, which use variables up to `used`, are not what the header says. A variable may stand
+    /// in no clause, but variables without any clause are more likely a program that forgot to write them.
     pub(super) fn compare_with_header(&mut self, used: u32) {
         let Some((variables, clauses)) = self.declared else {
             self.warnings.push(Warning::NoHeader);
             return;
         };
-        if variables != u64::from(used) {
+        if variables < u64::from(used) || (variables > 0 && self.size.clauses == 0) {
             let declared = variables;
             self.warnings.push(Warning::Variables { declared, used });
         }
@@ -77,7 +78,7 @@ pub enum Warning {
     /// No line `p cnf`.
     #[error("there is no header `p cnf VARIABLES CLAUSES`; all clauses found were read")]
     NoHeader,
-    /// The header counts other variables than the clauses use.
+    /// The clauses use more variables than the header counts, or there are variables but no clause.
     #[error("the header says {declared} variables, the clauses use variables up to {used}")]
     Variables {
         /// By the header.

@@ -10,6 +10,7 @@ pub use symmetry::Frame;
 
 use crate::board::{LineKind, Square};
 use crate::constraint::{Bound, bound_of};
+use crate::control::{Control, Stopped};
 use crate::problem::reduce::Residual;
 
 /// What cutting a problem gives.
@@ -76,7 +77,14 @@ fn open_on(residual: &Residual, kind: LineKind, index: u32) -> Vec<Square> {
 /// At least `wanted` cubes that partition the solutions of `residual`, if so many can be had with at most
 /// half of its queens placed: the one that leaves the most open squares is cut until there are enough. Cubes
 /// that reduction shows to be without solution are left out.
-pub fn cubes(residual: &Residual, wanted: usize) -> Vec<Residual> {
+///
+/// # Errors
+/// The control stopped it; it is asked for every cube that is made.
+pub fn cubes(
+    residual: &Residual,
+    wanted: usize,
+    control: &Control,
+) -> Result<Vec<Residual>, Stopped> {
     let queens = |cube: &Residual| cube.placed().len() - residual.placed().len();
     let wanting = residual.rows().len().min(residual.columns().len());
     let mut whole = Vec::new();
@@ -91,8 +99,14 @@ pub fn cubes(residual: &Residual, wanted: usize) -> Vec<Residual> {
         match cut(&cube) {
             Cut::Dead => {}
             Cut::Along(squares) if 2 * (queens(&cube) + 1) <= wanting => {
-                let parts = squares.iter().map(|&square| cube.with_queen(square));
-                let alive = parts.filter(|part| cut(part) != Cut::Dead);
+                let mut alive = Vec::new();
+                for square in squares {
+                    control.check()?;
+                    let part = cube.with_queen(square);
+                    if cut(&part) != Cut::Dead {
+                        alive.push(part);
+                    }
+                }
                 uncut.splice(widest..widest, alive);
             }
             Cut::Solved | Cut::Along(_) => whole.push(cube),
@@ -101,7 +115,7 @@ pub fn cubes(residual: &Residual, wanted: usize) -> Vec<Residual> {
     whole.append(&mut uncut);
     whole.retain(|cube| cut(cube) != Cut::Dead);
     whole.sort_by(|a, b| a.placed().cmp(b.placed()));
-    whole
+    Ok(whole)
 }
 
 #[cfg(test)]
@@ -127,11 +141,22 @@ mod tests {
 
     #[test]
     fn cubes_place_at_most_half_of_the_queens() {
-        assert_eq!(cubes(&residual(8), 1).len(), 1);
-        assert!(cubes(&residual(8), 20).len() >= 20);
-        let all = cubes(&residual(8), usize::MAX);
+        let cubes = |n, wanted| {
+            cubes(&residual(n), wanted, &Control::unlimited()).expect("nobody stops it")
+        };
+        assert_eq!(cubes(8, 1).len(), 1);
+        assert!(cubes(8, 20).len() >= 20);
+        let all = cubes(8, usize::MAX);
         assert!(all.iter().all(|cube| cube.placed().len() == 4));
-        assert!(cubes(&residual(3), 5).is_empty() || cubes(&residual(3), 5).len() == 3);
-        assert_eq!(cubes(&residual(0), 9).len(), 1);
+        assert!(cubes(3, 5).is_empty() || cubes(3, 5).len() == 3);
+        assert_eq!(cubes(0, 9).len(), 1);
+    }
+
+    #[test]
+    fn a_control_stops_the_cutting() {
+        let control = Control::unlimited();
+        control.cancel();
+        let cut = cubes(&residual(8), 20, &control);
+        assert_eq!(cut.err(), Some(Stopped::Cancelled));
     }
 }

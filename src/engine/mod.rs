@@ -134,6 +134,15 @@ impl EngineError {
     }
 }
 
+/// Whose fault it is that this engine is wrong, as the end of a sentence.
+pub fn blame(engine: &dyn Engine) -> &'static str {
+    if engine.is_external() {
+        "a defect of the external solver"
+    } else {
+        "a defect of this program"
+    }
+}
+
 /// The caller's function that is shown each placement and says whether to go on.
 pub type Visitor<'a> = dyn FnMut(&Placement) -> ControlFlow<()> + 'a;
 
@@ -141,6 +150,11 @@ pub type Visitor<'a> = dyn FnMut(&Placement) -> ControlFlow<()> + 'a;
 pub trait Engine: Send + Sync {
     /// The name that [`parse`] finds it by.
     fn name(&self) -> String;
+
+    /// Whether a program outside this one has a part in its answers.
+    fn is_external(&self) -> bool {
+        false
+    }
 
     /// How it encodes problems, if it does.
     fn encoding(&self) -> Option<&Encoding> {

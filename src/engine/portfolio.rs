@@ -102,6 +102,10 @@ impl Engine for Portfolio {
         format!("{}({})", Self::NAME, names.join(", "))
     }
 
+    fn is_external(&self) -> bool {
+        self.members.iter().any(|member| member.is_external())
+    }
+
     /// The first member that takes the problem lists its solutions alone: lists cannot be raced, since what
     /// was shown cannot be taken back.
     fn enumerate(

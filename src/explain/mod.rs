@@ -73,6 +73,7 @@ pub enum Verdict {
     /// It has.
     Completable,
     /// It has none.
+    #[serde(rename = "not_completable")]
     Excluded,
     /// The control ended the search for one.
     Unknown,

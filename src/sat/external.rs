@@ -1,7 +1,7 @@
 //! Any program that reads DIMACS CNF, as a solver: a formula goes to a file, a verdict comes back.
 //!
 //! The program is started with the formula's path as its last argument, in a process group that ends with it, with the
-//! deadline or with the caller. Its output goes to files beside the formula rather than through pipes: no
+//! deadline or with the caller; a process that it detaches into a session of its own, as by `setsid`, escapes that. Its output goes to files beside the formula rather than through pipes: no
 //! descendant can then hold up the reading, and all vanish with their folder. Programs of
 //! MiniSat's family print no model but write it to the file that a further argument names.
 

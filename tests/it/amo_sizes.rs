@@ -4,7 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use queensat::amo::{self, AtMostOne, Auxiliaries};
+use queensat::board::Board;
 use queensat::cnf::{ClauseSink, Lit, Size};
+use queensat::encode::{Encoding, most_variables, predict};
+use queensat::problem::Problem;
+use queensat::problem::reduce::Residual;
 
 use crate::model_counter::Formula;
 use crate::published::published;
@@ -39,6 +43,24 @@ fn predicted_sizes_are_what_is_sent() {
             sent.variables -= n;
             let predicted = amo.size(n, auxiliaries);
             assert_eq!(predicted, sent, "{}, n = {n}, {auxiliaries:?}", amo.name());
+        }
+    }
+}
+
+/// The bound by which an answer's variables are told from those of another formula.
+#[test]
+fn no_encoding_has_more_variables_than_the_most() {
+    let boards = (0..=20).map(|n| (n, n));
+    for (rows, columns) in boards.chain([(1, 200), (200, 1), (2, 150), (40, 3), (64, 64)]) {
+        let board = Board::new(rows, columns).expect("small");
+        let residual = Residual::new(&Problem::empty(board)).expect("small");
+        let most = most_variables(&residual);
+        for amo in encodings() {
+            for auxiliaries in [Auxiliaries::Determined, Auxiliaries::Free] {
+                let encoding = Encoding::uniform(amo.clone(), auxiliaries);
+                let variables = predict(&residual, &encoding).variables;
+                assert!(variables <= most, "{}, {board}", amo.name());
+            }
         }
     }
 }

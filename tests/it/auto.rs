@@ -91,6 +91,19 @@ fn a_large_board_is_completed_by_local_search() {
     assert_eq!(run(&["solve", "10000: r1c4 r78c4"]).0, 20);
 }
 
+/// Ten rows of a large board are open: what the masks cannot hold is small all the same.
+#[test]
+fn nearly_full_boards_beyond_the_masks_are_counted() {
+    for (n, queens) in [("150", "140"), ("700", "692"), ("2543", "2533")] {
+        let (_, instance, _) = run(&["generate", "completion", n, queens, "-f", "batch"]);
+        let counted = |engine| run_with_input(&["count", "-", "--engine", engine], &instance);
+        let (code, count, _) = counted("auto");
+        assert!(code == 0 && count != "0\n", "{n}");
+        assert_eq!(counted("sat-blocking:batsat").1, count, "{n}");
+        assert_eq!(run_with_input(&["count", "-"], &instance).1, count, "{n}");
+    }
+}
+
 #[test]
 fn no_time_is_no_answer_whatever_is_picked() {
     for instance in ["8", "8: b4", "200: b4"] {

@@ -25,7 +25,7 @@ fn icnf(residual: &Residual, encoding: &Encoding, wanted: usize) -> String {
     let mut writer = Writer::new(Vec::new());
     writer.incremental_header();
     encode(residual, encoding, &mut writer, &Control::unlimited()).expect("small");
-    for cube in cubes(residual, wanted) {
+    for cube in cubes(residual, wanted, &Control::unlimited()).expect("nobody stops it") {
         writer.cube(&Numbering::new(residual).cube(&cube));
     }
     let text = writer.finish().expect("a vector takes every write");
@@ -91,7 +91,7 @@ fn a_formula_for_each_cube_does_too() {
     for amo in amo::all() {
         let encoding = Encoding::uniform(amo, Auxiliaries::Determined);
         let mut all: BTreeSet<Vec<Square>> = BTreeSet::new();
-        for cube in cubes(&residual, 12) {
+        for cube in cubes(&residual, 12, &Control::unlimited()).expect("nobody stops it") {
             let mut solver = Batsat::new();
             encode(&cube, &encoding, &mut solver, &Control::unlimited()).expect("small");
             while let Some(model) = solver.solve(&[], &Control::unlimited()).expect("a verdict") {

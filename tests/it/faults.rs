@@ -61,6 +61,20 @@ fn one_queen_needs_a_clause() {
     assert_eq!(exported(1, "knuth"), "p cnf 1 2\n1 0\n1 0\n");
 }
 
+/// Solvers take such files, and encoders write them where squares stand in no clause.
+#[test]
+fn a_variable_in_no_clause_is_no_fault() {
+    for text in [
+        "p cnf 2 2\n1 0\n-1 0\n",
+        "p cnf 9 1\n2 -3 0\n",
+        "p cnf 4 1\n0\n",
+        "p cnf 0 0\n",
+    ] {
+        assert_eq!(reading(text).warnings, [], "{text}");
+    }
+    assert_eq!(reading("p cnf 5 0\n").warnings.len(), 1);
+}
+
 #[test]
 fn our_own_headers_are_true() {
     for amo in amo::all() {

@@ -23,8 +23,30 @@ pub(super) struct Answers {
     open: Option<OpenModel>,
     /// Whether there are models without a verdict yet: clasp prints its `v` lines before `s`.
     unnamed: bool,
+    /// The values that wait for `SATISFIABLE`.
+    waiting: Option<Waiting>,
+    said_of_values: OfValues,
     /// How the last of `all` was said; `None` behind a model.
     said: Option<Said>,
+}
+
+/// What the last verdict says of the values behind it.
+#[derive(Default)]
+enum OfValues {
+    /// Nothing: none stands before them, or it belongs to values before it.
+    #[default]
+    Nothing,
+    /// They are of a model.
+    Expected,
+    /// There can be none; with the verdict's word.
+    Excluded(Place, Vec<u8>),
+}
+
+/// Values before which no `SATISFIABLE` stands. One behind them may name them, as clasp prints it.
+struct Waiting {
+    place: Place,
+    /// The fault that they are if none does: a verdict that allows no values stands before them.
+    fault: Option<SyntaxError>,
 }
 
 /// A model that has not met its 0.
@@ -52,25 +74,25 @@ impl Answers {
             _ => {
                 let verdict = Verdict::from_word(word).filter(|_| rest.next().is_none());
                 let expected = "a line of `s`, `v` or `c`, literals, or SAT, UNSAT or UNKNOWN";
-                self.verdict(verdict.ok_or_else(|| SyntaxError::new(place, expected, word))?);
-                Ok(())
+                let verdict = verdict.ok_or_else(|| SyntaxError::new(place, expected, word))?;
+                self.verdict(verdict, (place, word))
             }
         }
     }
 
     /// Every answer, in order.
-    pub(super) fn finish(mut self) -> Vec<Answer> {
+    pub(super) fn finish(mut self) -> Result<Vec<Answer>, SyntaxError> {
+        self.settle()?;
         self.close();
-        self.all
+        Ok(self.all)
     }
 
     /// Most comments say nothing; some state a verdict or a count.
     fn comment(&mut self, words: &mut Words<'_>) -> Result<(), SyntaxError> {
         let said: Vec<(Place, &[u8])> = words.take(6).collect();
         match said[..] {
-            [(_, word)] if Verdict::from_word(word) == Some(Verdict::Unknown) => {
-                self.state(Answer::Unknown, Said::InComment);
-                Ok(())
+            [said] if Verdict::from_word(said.1) == Some(Verdict::Unknown) => {
+                self.deny(Answer::Unknown, said, Said::InComment)
             }
             [(_, b"s"), (_, b"exact"), (_, b"arb"), (_, b"int"), count] => {
                 self.count(count, Said::InComment)
@@ -90,27 +112,65 @@ impl Answers {
         }
         let verdict = Verdict::from_word(word).filter(|_| said.len() == 1);
         let expected = "SATISFIABLE, UNSATISFIABLE, UNKNOWN or `mc` with a count behind `s`";
-        self.verdict(verdict.ok_or_else(|| SyntaxError::new(place, expected, word))?);
-        Ok(())
+        let verdict = verdict.ok_or_else(|| SyntaxError::new(place, expected, word))?;
+        self.verdict(verdict, (place, word))
     }
 
-    fn verdict(&mut self, verdict: Verdict) {
+    fn verdict(&mut self, verdict: Verdict, said: (Place, &[u8])) -> Result<(), SyntaxError> {
         match verdict {
-            Verdict::Unsatisfiable => self.state(Answer::Unsatisfiable, Said::Plainly),
-            Verdict::Unknown => self.state(Answer::Unknown, Said::Plainly),
+            Verdict::Unsatisfiable => self.deny(Answer::Unsatisfiable, said, Said::Plainly),
+            Verdict::Unknown => self.deny(Answer::Unknown, said, Said::Plainly),
             Verdict::Satisfiable => {
+                self.waiting = None;
                 let names_models_before =
                     self.open.as_ref().map_or(self.unnamed, |open| !open.named);
                 self.close();
                 self.unnamed = false;
+                // Where models follow one `SATISFIABLE`, the next announces more of them.
+                let announces = matches!(self.said_of_values, OfValues::Expected);
+                self.said_of_values = if announces || !names_models_before {
+                    OfValues::Expected
+                } else {
+                    OfValues::Nothing
+                };
                 if !names_models_before {
                     self.open = Some(OpenModel {
                         named: true,
                         ..OpenModel::default()
                     });
                 }
+                Ok(())
             }
         }
+    }
+
+    /// Notes a verdict that allows no values.
+    fn deny(
+        &mut self,
+        answer: Answer,
+        (place, word): (Place, &[u8]),
+        said: Said,
+    ) -> Result<(), SyntaxError> {
+        self.settle()?;
+        if let Some(Waiting { place: values, .. }) = self.waiting.take() {
+            let expected = format!(
+                "SATISFIABLE, since the values from line {} on are a model's (if they are another answer, put `s SATISFIABLE` before them)",
+                values.line
+            );
+            return Err(SyntaxError::new(place, expected, word));
+        }
+        self.state(answer, said);
+        self.said_of_values = OfValues::Excluded(place, word.to_owned());
+        Ok(())
+    }
+
+    /// Values behind a verdict that allows none are a fault, now that no `SATISFIABLE` names them.
+    fn settle(&mut self) -> Result<(), SyntaxError> {
+        let fault = self
+            .waiting
+            .as_mut()
+            .and_then(|waiting| waiting.fault.take());
+        fault.map_or(Ok(()), Err)
     }
 
     fn count(&mut self, (place, word): (Place, &[u8]), said: Said) -> Result<(), SyntaxError> {
@@ -126,11 +186,16 @@ impl Answers {
             let expected = "at least one model, since it is satisfiable";
             return Err(SyntaxError::new(place, expected, word));
         }
+        self.settle()?;
+        self.waiting = None;
+        self.said_of_values = OfValues::Nothing;
         self.close();
         if self.said.is_some_and(|before| before != said) {
             match self.all.last() {
-                Some(Answer::Unsatisfiable) if models == 0 && said == Said::InComment => {
-                    return Ok(());
+                Some(Answer::Unsatisfiable) if said == Said::InComment => {
+                    let expected = "the count 0, since it is unsatisfiable";
+                    let fault = || SyntaxError::new(place, expected, word);
+                    return if models == 0 { Ok(()) } else { Err(fault()) };
                 }
                 Some(&Answer::Count(before)) if before != models => {
                     let expected = format!("the count {before} that was said before");
@@ -158,6 +223,9 @@ impl Answers {
         for (place, word) in words {
             let value =
                 literal(word).map_err(|expected| SyntaxError::new(place, expected, word))?;
+            if self.open.is_none() {
+                self.begin(place, word);
+            }
             let open = self.open.get_or_insert_default();
             let Some(literal) = value else {
                 self.close();
@@ -171,6 +239,23 @@ impl Answers {
             open.literals.push(literal);
         }
         Ok(())
+    }
+
+    /// Notes that values begin before which no `SATISFIABLE` stands.
+    fn begin(&mut self, place: Place, word: &[u8]) {
+        let fault = match &self.said_of_values {
+            OfValues::Expected => return,
+            OfValues::Nothing => None,
+            OfValues::Excluded(verdict, denial) => {
+                let expected = format!(
+                    "no values behind `{}` on line {} (if they are another answer, put `s SATISFIABLE` before them)",
+                    String::from_utf8_lossy(denial),
+                    verdict.line
+                );
+                Some(SyntaxError::new(place, expected, word))
+            }
+        };
+        self.waiting.get_or_insert(Waiting { place, fault });
     }
 
     /// Ends the open model, if there is one.

@@ -66,7 +66,8 @@ fn value_lines(literals: &[Lit], f: &mut fmt::Formatter<'_>) -> fmt::Result {
 /// Reads every answer in a text; a text without any is one [`Answer::Unknown`].
 ///
 /// # Errors
-/// The first line that no solver's answer has, or the first literal that contradicts its own model.
+/// The first line that no solver's answer has, the first literal that contradicts its own model, or values and a
+/// verdict that contradict each other.
 pub fn read_all(text: &[u8]) -> Result<Vec<Answer>, SyntaxError> {
     let mut answers = stated(text)?;
     if answers.is_empty() {
@@ -89,7 +90,7 @@ pub fn stated(text: &[u8]) -> Result<Vec<Answer>, SyntaxError> {
     for (line, bytes) in (1..).zip(text.split(|&byte| byte == b'\n')) {
         answers.line(Place { line, column: 1 }, bytes)?;
     }
-    Ok(answers.finish())
+    answers.finish()
 }
 
 #[cfg(test)]
@@ -170,6 +171,101 @@ mod tests {
         assert_read("s mc 0", &[Count(0)]);
         let largest = format!("s mc {}", u128::MAX);
         assert_read(&largest, &[Count(u128::MAX)]);
+    }
+
+    /// In either order; what clasp and picosat print when they list models stays an answer.
+    #[test]
+    fn values_and_a_verdict_that_allows_none_contradict_each_other() {
+        let denials = [
+            "s UNSATISFIABLE",
+            "UNSAT",
+            "s UNKNOWN",
+            "INDET",
+            "c UNKNOWN",
+        ];
+        for (denial, values) in denials
+            .iter()
+            .flat_map(|denial| ["v 2 0", "v 2", "-2 1 0", "v 0"].map(|values| (denial, values)))
+        {
+            for (text, line) in [
+                (
+                    format!(
+                        "{values}
+{denial}
+"
+                    ),
+                    2,
+                ),
+                (
+                    format!(
+                        "{denial}
+{values}
+"
+                    ),
+                    2,
+                ),
+                (
+                    format!(
+                        "{denial}
+c
+{values}
+{denial}
+"
+                    ),
+                    3,
+                ),
+                (
+                    format!(
+                        "{denial}
+{values}
+s mc 3
+"
+                    ),
+                    2,
+                ),
+                (
+                    format!(
+                        "v 1 0
+s SATISFIABLE
+{values}
+{denial}"
+                    ),
+                    4,
+                ),
+            ] {
+                let fault = read_all(text.as_bytes()).expect_err(&text);
+                assert_eq!(fault.line, line, "{text}: {fault}");
+                assert!(fault.expected.contains("`s SATISFIABLE`"), "{fault}");
+            }
+            let behind = format!(
+                "SAT
+{values}
+{denial}
+"
+            );
+            assert_eq!(read_all(behind.as_bytes()).map(|all| all.len()), Ok(2));
+            let between = format!(
+                "{denial}
+{values}
+s SATISFIABLE
+"
+            );
+            assert_eq!(read_all(between.as_bytes()).map(|all| all.len()), Ok(2));
+        }
+        let listed = "s SATISFIABLE
+v 1 0
+v 2 0
+s SATISFIABLE
+v 3 0
+s UNSATISFIABLE
+";
+        let models = [model(&[1]), model(&[2]), model(&[3]), Unsatisfiable];
+        assert_read(listed, &models);
+        let counted = read_all(
+            b"s UNSATISFIABLE
+c s exact arb int 5",
+        );
+        assert!(counted.is_err_and(|fault| fault.line == 2));
     }
 
     #[test]

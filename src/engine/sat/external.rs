@@ -2,7 +2,8 @@
 //!
 //! Each solution is blocked as in [`Blocking`](super::Blocking), but the program starts afresh every time, so
 //! listing many solutions is slow unless it lists all models itself (`clasp -n 0`, `picosat --all`). Models
-//! are verified in chess terms; "unsatisfiable" and counts are taken on trust.
+//! are verified in chess terms; "unsatisfiable" and counts are taken on trust. A process that the program moves to a
+//! session of its own, as by `setsid`, is not ended with it.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -92,6 +93,10 @@ impl Engine for External {
     fn name(&self) -> String {
         let command = self.program.command();
         format!("{}:{command}+{}", Self::NAME, self.encoding.name())
+    }
+
+    fn is_external(&self) -> bool {
+        true
     }
 
     fn encoding(&self) -> Option<&Encoding> {
