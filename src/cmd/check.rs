@@ -14,9 +14,9 @@ use queensat::solution::Solution;
 
 use super::encoding::EncodingOptions;
 use super::instance::{Instances, Named};
-use super::output::Output;
+use super::output::{NO_FILE, Output};
 use super::shape::queens;
-use super::{Ending, run, verified};
+use super::{Ending, note, run, verified};
 
 /// Arguments of `check`.
 #[derive(Args)]
@@ -40,7 +40,8 @@ pub(super) struct Check {
     /// How the verdicts are written
     #[arg(long, short, value_enum, default_value_t = Shape::Text)]
     format: Shape,
-    /// Write to a file, which appears whole or not at all; .gz compresses
+    /// Write to a file, which appears whole or not at all, and not at all if interrupted; an instance whose time is up
+    /// is `unknown` there; .gz compresses
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -81,7 +82,7 @@ impl Check {
                 .clone()
                 .unwrap_or_else(|| best_to_find(&named.problem));
             let line = Line::new(self.format, width, &named.label, &engine.name());
-            let (last, to_file) = (line.clone(), self.output.is_some());
+            let (last, to_file) = (line.clone(), output.is_file());
             let watch = run::Watch::new(quiet, &control, move |stopped, _| {
                 let verdict = Verdict::Unknown(stopped);
                 let words = if to_file {
@@ -102,7 +103,11 @@ impl Check {
                 break;
             }
         }
-        output.finish()?;
+        if ending == Ending::Interrupted && output.is_file() {
+            note(quiet, format_args!("note: interrupted: {NO_FILE}"));
+        } else {
+            output.finish()?;
+        }
         Ok(ending)
     }
 

@@ -11,6 +11,7 @@ mod diagnose;
 mod encode;
 mod encoding;
 mod enumerate;
+mod escaped;
 mod export;
 mod folder;
 mod formula;
@@ -38,9 +39,13 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use queensat::control::Stopped;
+use queensat::encode::EncodeError;
 use queensat::engine::Engine;
+use queensat::explain::ExplainError;
 use queensat::problem::Problem;
 use queensat::solution::{Placement, Solution, verify};
+
+use self::escaped::Escaped;
 
 /// N-Queens as SAT: encode, solve, count, and compare with native search.
 ///
@@ -193,10 +198,28 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         Ok(ending) => ending.into(),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("queensat: {error:#}");
-            ExitCode::from(2)
+            let stopped = stopped_by(&error);
+            eprintln!("queensat: {}", Escaped(format!("{error:#}")));
+            stopped.map_or(ExitCode::from(2), |stopped| {
+                Ending::of_run(Some(stopped)).into()
+            })
         }
     }
+}
+
+/// What ended the run where the error is nothing but that.
+fn stopped_by(error: &anyhow::Error) -> Option<Stopped> {
+    error.chain().find_map(|cause| {
+        let diagnosing = cause.downcast_ref().and_then(|error| match error {
+            ExplainError::Stopped(stopped) => Some(*stopped),
+            _ => None,
+        });
+        let encoding = cause.downcast_ref().and_then(|error| match error {
+            EncodeError::Stopped(stopped) => Some(*stopped),
+            _ => None,
+        });
+        cause.downcast_ref().copied().or(diagnosing).or(encoding)
+    })
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
@@ -209,7 +232,16 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 /// A note for people, on standard error.
 fn note(quiet: bool, text: impl std::fmt::Display) {
     if !quiet {
-        eprintln!("{text}");
+        eprintln!("{}", Escaped(text.to_string()));
+    }
+}
+
+/// A note that ends with a command for a shell, which may hold an instance of several lines.
+fn note_command(quiet: bool, text: impl std::fmt::Display) {
+    if !quiet {
+        for line in text.to_string().split('\n') {
+            eprintln!("{}", Escaped(line.to_owned()));
+        }
     }
 }
 

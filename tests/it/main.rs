@@ -16,6 +16,8 @@ mod board_sizes;
 mod cli_certificates;
 mod cli_compare;
 mod cli_encode;
+mod cli_inputs;
+mod cli_outputs;
 mod cli_proofs;
 mod cli_search;
 mod completion;
