@@ -188,7 +188,12 @@ impl Options {
     /// The file of an instance: `-`, `q.txt`, or `q-1.txt`, `q-2.txt` and so on of several.
     fn path(&self, index: u64) -> Option<PathBuf> {
         let path = self.output.as_ref()?;
-        if self.number == 1 || path == Path::new("-") {
+        // A device or a pipe takes one after the other, as standard output does.
+        let is_stream = path == Path::new("-")
+            || path
+                .metadata()
+                .is_ok_and(|data| !data.is_file() && !data.is_dir());
+        if self.number == 1 || is_stream {
             return Some(path.clone());
         }
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();

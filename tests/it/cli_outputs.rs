@@ -166,6 +166,9 @@ fn generated_instances_go_to_standard_output_or_to_files_but_not_beside_a_folder
         );
     }
     assert_eq!(names_in(folder.path()), ["d"]);
+    if cfg!(target_os = "linux") {
+        assert_eq!(generate(&["-n", "3", "-o", "/dev/stdout"]).1, list);
+    }
     assert_eq!(generate(&["-n", "2", "-o", "d/q.txt"]).0, 0);
     assert_eq!(names_in(&folder.path().join("d")), ["q-1.txt", "q-2.txt"]);
 }

@@ -5,7 +5,7 @@ use super::input::Input;
 use super::{Board, FormatError, Problem};
 
 /// The board of `8` or `6x8`; `None` if the text has another shape, or a side too long.
-pub fn parse(text: &str) -> Option<Board> {
+pub(super) fn parse(text: &str) -> Option<Board> {
     let (rows, columns) = sides(text.trim())?;
     Board::new(rows.parse().ok()?, columns.parse().ok()?).ok()
 }

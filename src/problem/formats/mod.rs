@@ -31,7 +31,6 @@ use super::Problem;
 use crate::board::{Board, Square};
 
 pub use columns::line as columns_line;
-pub use dimensions::parse as parse_dimensions;
 pub use error::FormatError;
 pub use fen::line as fen_line;
 pub use listing::Listing;
