@@ -80,7 +80,8 @@ fn write_text(problem: &Problem, marks: &Marks, out: &mut String) -> fmt::Result
         out.push(' ');
         for column in 0..board.columns() {
             let square = Square::new(row, column);
-            let blocked = problem.is_blocked(square);
+            // A queen on a blocked square is drawn as a queen: the conflict is hers.
+            let blocked = problem.is_blocked(square) && !problem.has_queen(square);
             let sign = match marks.get(&square) {
                 Some(&mark) => {
                     legend.insert((mark, blocked && mark == Mark::Reason), mark.sign(blocked));

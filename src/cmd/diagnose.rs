@@ -8,8 +8,9 @@ use queensat::board::Square;
 use queensat::draw::svg_with_marks;
 use queensat::engine::best_for;
 use queensat::explain::{
-    Candidates, Completions, Diagnosis, Repair, Squares, Verdict, Wishes, diagnose,
+    Candidates, Completions, Core, Diagnosis, Repair, Squares, Verdict, Wishes, diagnose,
 };
+use queensat::problem::Problem;
 
 use super::encoding::EncodingOptions;
 use super::instance::Instance;
@@ -49,7 +50,7 @@ pub(super) struct Diagnose {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Shape {
-    /// Sentences and marked boards: `!` reason, `+` forced, `x` impossible, `-` removed, `o` added
+    /// Sentences and marked boards: `!` reason (`X` if blocked), `+` forced, `x` impossible, `-` removed, `o` added
     Text,
     /// One object
     Json,
@@ -81,7 +82,7 @@ impl Diagnose {
         let diagnosis = diagnose(&problem, wishes, &*engine, &control)?;
         drop(watch);
         let text = match self.format {
-            Shape::Text => summary(&diagnosis) + &diagnosis.text(&problem),
+            Shape::Text => summary(&diagnosis, &problem) + &diagnosis.text(&problem),
             Shape::Json => serde_json::to_string(&diagnosis)? + "\n",
             Shape::Svg => svg_with_marks(&problem, &diagnosis.marks()),
         };
@@ -102,7 +103,7 @@ impl Diagnose {
 }
 
 /// The verdict and the numbers, in sentences.
-fn summary(diagnosis: &Diagnosis) -> String {
+fn summary(diagnosis: &Diagnosis, problem: &Problem) -> String {
     let mut text = match (diagnosis.verdict, &diagnosis.stopped) {
         (Verdict::Completable, _) => "completable\n".to_owned(),
         (Verdict::Excluded, _) => "not completable\n".to_owned(),
@@ -114,9 +115,9 @@ fn summary(diagnosis: &Diagnosis) -> String {
     }
     if let Some(core) = &diagnosis.core {
         let kind = if core.minimal {
-            "a smallest set"
+            "a minimal set"
         } else {
-            "a set, perhaps not a smallest,"
+            "a set, perhaps not a minimal one,"
         };
         text += &format!(
             "{kind} of givens that excludes every completion: {} of {}\n",
@@ -124,10 +125,19 @@ fn summary(diagnosis: &Diagnosis) -> String {
             core.candidates
         );
     }
+    if fault_of_blocked_squares(diagnosis, problem) {
+        text += "no placed queen is the reason; --blocked names the blocked squares that are\n";
+    }
     if let Some(repair) = &diagnosis.repair {
         text += &what_mends_it(repair);
     }
     text
+}
+
+/// Whether the blocked squares alone exclude every completion, and were not asked about.
+fn fault_of_blocked_squares(diagnosis: &Diagnosis, problem: &Problem) -> bool {
+    let nothing = |core: &Core| core.members.is_empty() && core.minimal;
+    diagnosis.core.as_ref().is_some_and(nothing) && problem.blocked().next().is_some()
 }
 
 fn what_completions_share(squares: &Squares) -> String {

@@ -1,4 +1,4 @@
-//! A smallest set of givens that already excludes every completion: in comes a problem and an engine, out
+//! A minimal set of givens that already excludes every completion: in comes a problem and an engine, out
 //! comes a set of which no member can be spared.
 //!
 //! The set is found by deletion: some members are dropped, the rest is solved afresh, and the drop
@@ -59,11 +59,13 @@ pub enum Finding {
     Unknown(Stopped),
 }
 
-/// Looks for a completion and, if there is none, for a smallest set of givens that excludes all.
+/// Looks for a completion and, if there is none, for a minimal set of givens that excludes all: no member can
+/// be spared. Smaller sets of other givens may exist.
 ///
-/// Givens that contradict themselves give the first attacking pair, or the queen on a blocked square, as the
-/// set, without any check. That set is the smallest that contradicts *itself*; that a part of it
-/// could exclude every completion for another reason, as a corner queen on six rows does, is not looked at.
+/// Of givens that contradict themselves the deletion starts from the first attacking pair, or the queen on a
+/// blocked square. A part of these can exclude every completion for another reason, as a corner queen
+/// on six rows does; on boards where that check would be of more than 128 x 128 squares it is not
+/// made, and the set is not called minimal.
 ///
 /// [`Control::report_steps`] is told how many candidates are decided. A search that the control stops
 /// gives the set it had come to, which excludes every completion but may not be minimal.
@@ -77,15 +79,7 @@ pub fn core(
     control: &Control,
 ) -> Result<Finding, ExplainError> {
     let all = members(problem, candidates);
-    if let Some(conflict) = problem.conflict() {
-        return Ok(Finding::Excluded(Core {
-            members: contradiction(conflict, candidates),
-            candidates: all.len(),
-            minimal: true,
-            checks: 0,
-            stopped: None,
-        }));
-    }
+    let total = all.len();
     let mut deletion = Deletion {
         problem,
         candidates,
@@ -93,16 +87,29 @@ pub fn core(
         control,
         checks: 0,
     };
-    match deletion.check(&all, &[])? {
-        Check::Completion(solution) => return Ok(Finding::Completable(solution)),
-        Check::Stopped(stopped) => return Ok(Finding::Unknown(stopped)),
-        Check::None => {}
-    }
-    let total = all.len();
-    let start = match deletion.start(&all) {
-        Ok(start) => start,
-        Err(ExplainError::Stopped(_)) => all,
-        Err(error) => return Err(error),
+    let start = if let Some(conflict) = problem.conflict() {
+        let members = contradiction(conflict, candidates);
+        if problem.board().squares() > LARGEST_ALMOST_EMPTY {
+            return Ok(Finding::Excluded(Core {
+                members,
+                candidates: total,
+                minimal: false,
+                checks: 0,
+                stopped: None,
+            }));
+        }
+        members
+    } else {
+        match deletion.check(&all, &[])? {
+            Check::Completion(solution) => return Ok(Finding::Completable(solution)),
+            Check::Stopped(stopped) => return Ok(Finding::Unknown(stopped)),
+            Check::None => {}
+        }
+        match deletion.start(&all) {
+            Ok(start) => start,
+            Err(ExplainError::Stopped(_)) => all,
+            Err(error) => return Err(error),
+        }
     };
     let (mut members, stopped) = deletion.run(start, total)?;
     members.sort_unstable();
@@ -161,6 +168,9 @@ const SEED: u64 = 0;
 
 /// Rows times columns up to which a set found by propagation is a better start than all givens.
 const SMALL_RESIDUAL: usize = 64 * 64;
+
+/// Squares of a board up to which the board without any but one or two givens is solved.
+const LARGEST_ALMOST_EMPTY: u64 = 128 * 128;
 
 enum Check {
     Completion(Solution),

@@ -1,7 +1,7 @@
 //! Why a problem has no completion, how to mend it, and what all its completions share: in comes a [`Problem`],
 //! out comes a [`Diagnosis`].
 //!
-//! [`core()`] finds a smallest set of givens that excludes every completion and [`tell`] tells it in chess
+//! [`core()`] finds a minimal set of givens that excludes every completion and [`tell`] tells it in chess
 //! terms; [`repair()`] finds how few placed queens must go; [`squares()`] finds the forced and the
 //! impossible squares. [`diagnose`] does what of these applies. Each part is bounded by the
 //! [`Control`] and gives what it knows when that stops it.
@@ -89,7 +89,7 @@ pub struct Diagnosis {
     pub verdict: Verdict,
     /// The queens of a completion, if there is one.
     pub completion: Option<Vec<Square>>,
-    /// A smallest set of givens that excludes every completion.
+    /// A minimal set of givens that excludes every completion: none can be spared.
     pub core: Option<Core>,
     /// Why that set does, in words; left out if the control stopped the telling.
     pub story: Option<Story>,

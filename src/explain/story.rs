@@ -68,7 +68,10 @@ pub fn tell(
         },
         None => Story {
             reason: Reason::Search,
-            sentences: search(core),
+            sentences: search(
+                core,
+                candidates == Candidates::Queens && reduced.blocked().next().is_some(),
+            ),
         },
     })
 }
@@ -125,10 +128,22 @@ fn forced_queens(refutation: &Refutation) -> Vec<String> {
     sentences
 }
 
-fn search(core: &Core) -> Vec<String> {
+/// `holes`: whether squares are blocked that are not up for discussion.
+fn search(core: &Core, holes: bool) -> Vec<String> {
     let (queens, blocked) = apart(core.members.iter().copied());
     let what = match (queens.len(), blocked.len()) {
-        (0, 0) => "The board has no solution even without the givens in question".to_owned(),
+        (0, 0) if holes => {
+            "The blocked squares leave no solution, with or without queens".to_owned()
+        }
+        (0, 0) => "The board has no solution, with or without givens".to_owned(),
+        (1, 0) if holes => format!(
+            "With the squares that are blocked, {} has no completion",
+            queens_named(&queens)
+        ),
+        (_, 0) if holes => format!(
+            "With the squares that are blocked, {} have no completion",
+            queens_named(&queens)
+        ),
         (0, 1) => format!("With {} there is no solution", blocked_named(&blocked)),
         (0, _) => format!("Together {} leave no solution", blocked_named(&blocked)),
         (1, 0) => format!("{} alone has no completion", queens_named(&queens)),

@@ -59,7 +59,7 @@ impl Solver for Batsat {
         control: &Control,
     ) -> Result<Option<Model>, SolveError> {
         control.check()?;
-        self.solver.cb_mut().control = control.clone();
+        self.solver.cb_mut().begin(control);
         let literals: Vec<batsat::Lit> = assumptions.iter().copied().map(to_batsat).collect();
         let verdict = self.solver.solve_limited(&literals);
         if verdict == lbool::TRUE {
@@ -108,11 +108,18 @@ struct Watch {
     control: Control,
     learned: u64,
     asked: Cell<u32>,
+    /// Said once, said for good: batsat asks a second time, and goes on if it hears another answer.
+    stopped: Cell<bool>,
 }
 
 impl Watch {
     /// batsat asks at every decision: a clock reading is too dear for each.
     const PATIENCE: u32 = 256;
+
+    fn begin(&mut self, control: &Control) {
+        self.control = control.clone();
+        self.stopped.set(false);
+    }
 }
 
 impl Callbacks for Watch {
@@ -123,11 +130,11 @@ impl Callbacks for Watch {
     fn stop(&self) -> bool {
         let asked = self.asked.get().wrapping_add(1);
         self.asked.set(asked);
-        if !asked.is_multiple_of(Self::PATIENCE) {
-            return false;
+        if asked.is_multiple_of(Self::PATIENCE) && !self.stopped.get() {
+            self.control.report_steps(self.learned);
+            self.stopped.set(self.control.check().is_err());
         }
-        self.control.report_steps(self.learned);
-        self.control.check().is_err()
+        self.stopped.get()
     }
 }
 

@@ -104,6 +104,48 @@ fn no_member_of_a_smallest_set_can_be_spared() {
     }
 }
 
+/// Contradicting givens, too: one of an attacking pair may suffice alone.
+#[test]
+fn no_member_of_a_contradiction_can_be_spared() {
+    for (text, candidates) in [
+        ("4: b2 d2", Candidates::Queens),
+        ("4: b4 a4 -c2", Candidates::Queens),
+        ("6: f2 a1 a5", Candidates::QueensAndBlocked),
+        ("3: b2 c1", Candidates::QueensAndBlocked),
+        ("5: a1 -a1", Candidates::QueensAndBlocked),
+        ("5: a1 -a1", Candidates::Queens),
+        ("8: b4 b6 -c3", Candidates::Queens),
+        ("2: a1 b2", Candidates::Queens),
+    ] {
+        let problem = formats::parse(text, None).expect("squares");
+        let core = diagnosis(&problem, candidates).core.expect("a conflict");
+        let left = |members: &[Given]| solutions(&only(&problem, members, candidates)).len();
+        assert!(core.minimal, "{text}");
+        assert_eq!(left(&core.members), 0, "{text}");
+        for spared in 0..core.members.len() {
+            let mut rest = core.members.clone();
+            rest.remove(spared);
+            assert!(left(&rest) > 0, "{text}: {:?}", core.members);
+        }
+    }
+    let large = formats::parse("300: a1 b2", None).expect("squares");
+    let core = diagnosis(&large, Candidates::Queens)
+        .core
+        .expect("a conflict");
+    assert!(!core.minimal && core.members.len() == 2);
+}
+
+#[test]
+fn blocked_squares_are_named_as_the_reason_where_they_are() {
+    let said = |arguments: &[&str]| run(arguments).1;
+    let alone = said(&["diagnose", "6: b1 d2 c6 -c5 -a3", "--no-repair"]);
+    assert!(!alone.contains("alone has no completion"), "{alone}");
+    let holes = said(&["diagnose", "4: -b1 -c1"]);
+    assert!(holes.contains("--blocked names"), "{holes}");
+    let both = said(&["diagnose", "--blocked", "8: a1 b2 -c3 -a1"]);
+    assert!(both.contains("  !"), "the queen is shown: {both}");
+}
+
 /// Boards too large for enumeration: solvers decide, in another encoding than the diagnosis used.
 #[test]
 fn no_sampled_member_of_a_large_set_can_be_spared() {
@@ -240,7 +282,7 @@ fn forced_and_impossible_squares_are_what_all_solutions_say() {
 fn the_story_is_told_in_chess_terms() {
     let (code, out, _) = run(&["diagnose", "6: b1 d2 c6", "--no-repair"]);
     assert_eq!(code, 0);
-    assert!(out.starts_with("not completable\na smallest set of givens that excludes every completion: 2 of 3\nd2 and c6 leave no square in row 4.\n"), "{out}");
+    assert!(out.starts_with("not completable\na minimal set of givens that excludes every completion: 2 of 3\nd2 and c6 leave no square in row 4.\n"), "{out}");
     let (_, out, _) = run(&["diagnose", "8: b4 d5", "--format", "json"]);
     let object: serde_json::Value = serde_json::from_str(&out).expect("JSON");
     assert_eq!(

@@ -32,6 +32,7 @@ mod formats;
 mod generate;
 mod generated_boards;
 mod harness;
+mod interruption;
 mod layers;
 mod liars;
 mod listing;

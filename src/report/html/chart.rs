@@ -58,13 +58,17 @@ impl Chart {
         }
     }
 
-    /// An SVG document with this style, its legend in two columns.
+    /// An SVG document with this style, its legend in two columns, or in one if a name is too long for half the width.
     pub(super) fn document(&self, style: &str) -> String {
         const ROW: f64 = 20.0;
-        const HALF: f64 = WIDTH / 2.0;
-        let places = (0..self.series.len().div_ceil(2)).flat_map(|row| {
-            let y = f64::from(u32::try_from(row).unwrap_or(u32::MAX)).mul_add(ROW, HEIGHT + 4.0);
-            [(12.0, y), (12.0 + HALF, y)]
+        const LONGEST_IN_HALF: usize = 22;
+        let long = |series: &Series| series.name.chars().count() > LONGEST_IN_HALF;
+        let columns = if self.series.iter().any(long) { 1 } else { 2 };
+        let places = (0_u32..).flat_map(|row| {
+            let y = f64::from(row).mul_add(ROW, HEIGHT + 4.0);
+            [(12.0, y), (12.0 + WIDTH / 2.0, y)]
+                .into_iter()
+                .take(columns)
         });
         let legend: Vec<(&Series, (f64, f64))> = self.series.iter().zip(places).collect();
         let height = legend.last().map_or(HEIGHT, |(_, (_, y))| y + ROW);
