@@ -2,8 +2,8 @@
 //!
 //! The numbers are the key stream of ChaCha with 20 rounds (Bernstein, "ChaCha, a variant of Salsa20",
 //! 2008), read as little-endian words of 64 bits. The key is the seed, little-endian, in its first eight bytes
-//! and zero in the others. Stream 0 gives the draws of an instance, stream 1 the seeds derived from
-//! a seed. Ranges are drawn by a rule written here, since those of libraries change between
+//! and zero in the others. Stream 0 gives the draws of an instance, stream 1 the seeds of a batch's instances,
+//! stream 2 those of an instance's further candidates. Ranges are drawn by a rule written here, since those of libraries change between
 //! releases. So any ChaCha can repeat what is drawn here: generated
 //! instances, the order of jobs, resampling, the order in which givens are dropped.
 
@@ -59,14 +59,24 @@ impl Random {
     }
 }
 
-/// The seed derived from `seed` with this index: number `index` of the seed's stream 1, counted from 1;
+/// The seed of instance `index` of the batch of `seed`: number `index` of the seed's stream 1, counted from 1;
 /// index 0 is the seed itself.
 pub fn derived_seed(seed: u64, index: u64) -> u64 {
+    from_stream(1, seed, index)
+}
+
+/// The seed of candidate `index` for the instance of `seed`: number `index` of the seed's stream 2, counted from
+/// 1; index 0 is the seed itself. Stream 1 would make them the other instances of a batch of that seed.
+pub fn candidate_seed(seed: u64, index: u64) -> u64 {
+    from_stream(2, seed, index)
+}
+
+fn from_stream(number: u64, seed: u64, index: u64) -> u64 {
     if index == 0 {
         return seed;
     }
     let Random(mut stream) = Random::new(seed);
-    stream.set_stream(1);
+    stream.set_stream(number);
     stream.set_word_pos(2 * u128::from(index - 1));
     stream.next_u64()
 }
@@ -116,11 +126,16 @@ mod tests {
 
     #[test]
     fn derived_seeds_are_random_access_and_pinned() {
-        let mut stream = Random::new(9).0;
-        stream.set_stream(1);
-        let first: Vec<u64> = (0..20).map(|_| stream.next_u64()).collect();
-        let derived: Vec<u64> = (1..=20).map(|index| derived_seed(9, index)).collect();
-        assert_eq!(derived, first);
-        assert_eq!(derived_seed(9, 0), 9);
+        for (number, derive) in [
+            (1, derived_seed as fn(u64, u64) -> u64),
+            (2, candidate_seed),
+        ] {
+            let mut stream = Random::new(9).0;
+            stream.set_stream(number);
+            let first: Vec<u64> = (0..20).map(|_| stream.next_u64()).collect();
+            let derived: Vec<u64> = (1..=20).map(|index| derive(9, index)).collect();
+            assert_eq!(derived, first);
+            assert_eq!(derive(9, 0), 9);
+        }
     }
 }

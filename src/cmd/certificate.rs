@@ -12,7 +12,7 @@ use queensat::problem::Problem;
 use queensat::sat::varisat::Format;
 
 use super::folder::Folder;
-use super::note;
+use super::note_command;
 use super::proof::check_command;
 
 /// Whether and how a count is certified.
@@ -82,7 +82,7 @@ impl Certificate {
         let proof = self.folder.target(proof_name(self.format));
         self.folder.finish()?;
         let check = check_command(self.format, &formula, &proof);
-        note(
+        note_command(
             quiet,
             format_args!("note: to check that no solution is left: {check}"),
         );

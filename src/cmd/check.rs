@@ -14,10 +14,11 @@ use queensat::report::quantity::duration;
 use queensat::solution::Solution;
 
 use super::encoding::EncodingOptions;
+use super::escaped::Escaped;
 use super::instance::Instances;
-use super::output::Output;
+use super::output::{NO_FILE, Output};
 use super::shape::queens;
-use super::{Ending, run, say, sentence, verified};
+use super::{Ending, note, run, say, sentence, verified};
 
 /// Arguments of `check`.
 #[derive(Args)]
@@ -44,7 +45,8 @@ pub(super) struct Check {
     /// How the verdicts are written
     #[arg(long, short, value_enum, default_value_t = Shape::Text)]
     format: Shape,
-    /// Write to a file, which appears whole or not at all; .gz compresses
+    /// Write to a file, which appears whole or not at all, and not at all if interrupted; an instance whose time is up
+    /// is `unknown` there; .gz compresses
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -107,7 +109,11 @@ impl Check {
                 break;
             }
         }
-        output.finish()?;
+        if ending == Ending::Interrupted && output.is_file() {
+            note(quiet, format_args!("note: interrupted: {NO_FILE}"));
+        } else {
+            output.finish()?;
+        }
         if failed > 0 {
             let all = instances.len();
             say(format_args!(
@@ -197,7 +203,7 @@ impl Line {
         match self.shape {
             Shape::Text => {
                 let (label, width) = (&self.label, self.width);
-                let note = note.map_or(String::new(), |note| format!("  {note}"));
+                let note = note.map_or(String::new(), |note| format!("  {}", Escaped(note)));
                 format!(
                     "{label:<width$}  {:<15}  {:>8}{note}\n",
                     word(verdict),

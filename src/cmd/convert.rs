@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use queensat::draw;
 use queensat::problem::formats::{Format, print};
 
 use super::Ending;
 use super::instance::{Instances, format_name};
 use super::output::write_text;
+use super::shape::picture;
 
 /// Arguments of `convert`.
 #[derive(Args)]
@@ -57,7 +57,7 @@ impl Convert {
                 Target::Text(format) => {
                     print(&named.problem, format).with_context(|| named.label.clone())?
                 }
-                Target::Svg => draw::svg(&named.problem),
+                Target::Svg => picture(&named.problem)?,
             };
         }
         write_text(self.output.as_deref(), &text)?;

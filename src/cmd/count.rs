@@ -15,7 +15,7 @@ use queensat::solution::Placement;
 use super::certificate::{Certificate, CertificateOptions};
 use super::encoding::EncodingOptions;
 use super::instance::Instances;
-use super::output::write_text;
+use super::output::{NO_FILE, Output};
 use super::{Ending, note, run};
 
 /// Arguments of `count`.
@@ -48,7 +48,8 @@ pub(super) struct Count {
     /// How the number is written; a partial count is `>= N`, or `"complete": false`
     #[arg(long, short, value_enum, default_value_t = Shape::Text)]
     format: Shape,
-    /// Write to a file, which appears whole or not at all; .gz compresses
+    /// Write to a file, which appears whole or not at all, and not at all where a count is partial by time or
+    /// interrupt; .gz compresses
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -70,13 +71,10 @@ impl Count {
         );
         let (engine, certificate) = self.engine_and_certificate(instances.len())?;
         let control = run::interruptible(self.timeout)?.with_threads(self.threads);
-        let (shape, to_file, sieved) = (
-            self.format,
-            self.output.is_some(),
-            self.unique || self.classes,
-        );
+        let output = Output::new(self.output.as_deref())?;
+        let (shape, to_file, sieved) = (self.format, output.is_file(), self.unique || self.classes);
         let mut text = String::new();
-        let mut ending = Ending::Done;
+        let mut stopped = None;
         for named in &instances {
             control.report_solutions(0);
             let (label, before) = (named.label.clone(), text.clone());
@@ -106,13 +104,17 @@ impl Count {
             }
             text += &answer.text(shape, &named.label);
             if Ending::of_run(answer.stopped) != Ending::Done {
-                ending = Ending::of_run(answer.stopped);
+                stopped = answer.stopped;
             }
         }
+        let ending = Ending::of_run(stopped);
         if let Some(certificate) = certificate.filter(|_| ending == Ending::Done) {
             certificate.finish(quiet)?;
         }
-        write_text(self.output.as_deref(), &text)?;
+        match stopped {
+            Some(stopped) if to_file => note(quiet, format_args!("note: {stopped}: {NO_FILE}")),
+            _ => output.write_text(&text)?,
+        }
         Ok(ending)
     }
 

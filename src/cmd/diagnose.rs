@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use queensat::board::Square;
-use queensat::control::Stopped;
 use queensat::draw::svg_with_marks;
 use queensat::engine::best_for;
 use queensat::explain::{
@@ -15,8 +14,8 @@ use queensat::problem::Problem;
 
 use super::encoding::EncodingOptions;
 use super::instance::Instance;
-use super::output::write_text;
-use super::{Ending, run};
+use super::output::{NO_FILE, Output};
+use super::{Ending, note, run};
 
 /// Arguments of `diagnose`.
 #[derive(Args)]
@@ -43,7 +42,8 @@ pub(super) struct Diagnose {
     /// How the diagnosis is written
     #[arg(long, short, value_enum, default_value_t = Shape::Text)]
     format: Shape,
-    /// Write to a file, which appears whole or not at all; .gz compresses
+    /// Write to a file, which appears whole or not at all, and not at all if interrupted; past --timeout it tells
+    /// what is known; .gz compresses
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -73,8 +73,11 @@ impl Diagnose {
             squares: !self.no_squares,
         };
         let control = run::interruptible(self.timeout)?;
-        let watch = run::Watch::new(quiet, &control, |stopped, _| {
-            ("unknown\n".to_owned(), Ending::of_run(Some(stopped)))
+        let output = Output::new(self.output.as_deref())?;
+        let to_file = output.is_file();
+        let watch = run::Watch::new(quiet, &control, move |stopped, _| {
+            let words = if to_file { "" } else { "unknown\n" };
+            (words.to_owned(), Ending::of_run(Some(stopped)))
         });
         let diagnosis = diagnose(&problem, wishes, &*engine, &control)?;
         drop(watch);
@@ -83,11 +86,18 @@ impl Diagnose {
             Shape::Json => serde_json::to_string(&diagnosis)? + "\n",
             Shape::Svg => svg_with_marks(&problem, &diagnosis.marks()),
         };
-        write_text(self.output.as_deref(), &text)?;
-        Ok(match control.check() {
-            Err(Stopped::Cancelled) => Ending::Interrupted,
-            _ if diagnosis.verdict == Verdict::Unknown => Ending::OutOfTime,
-            _ => Ending::Done,
+        let interrupted = control.is_cancelled();
+        if interrupted && to_file {
+            note(quiet, format_args!("note: interrupted: {NO_FILE}"));
+        } else {
+            output.write_text(&text)?;
+        }
+        Ok(if interrupted {
+            Ending::Interrupted
+        } else if diagnosis.verdict == Verdict::Unknown {
+            Ending::OutOfTime
+        } else {
+            Ending::Done
         })
     }
 }

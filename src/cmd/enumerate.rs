@@ -18,7 +18,7 @@ use queensat::solution::{Placement, Successive};
 
 use super::encoding::EncodingOptions;
 use super::instance::Instance;
-use super::output::Output;
+use super::output::{NO_FILE, Output};
 use super::{Ending, defect, note, run};
 
 /// Arguments of `enumerate`.
@@ -49,7 +49,8 @@ pub(super) struct Enumerate {
     /// How each solution is written
     #[arg(long, short, value_enum, default_value_t = Shape::Columns)]
     format: Shape,
-    /// Write to a file, which appears whole or not at all; .gz compresses
+    /// Write to a file, which appears whole or not at all, and not at all where the list is partial by time or
+    /// interrupt; .gz compresses
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -66,12 +67,24 @@ enum Shape {
     Board,
 }
 
+impl From<Shape> for Format {
+    fn from(shape: Shape) -> Self {
+        match shape {
+            Shape::Columns => Self::Columns,
+            Shape::Squares => Self::Squares,
+            Shape::Fen => Self::Fen,
+            Shape::Board => Self::Board,
+        }
+    }
+}
+
 /// Lines are gathered to this many bytes before they are written.
 const BUFFER: usize = 64 * 1024;
 
 impl Enumerate {
     pub(super) fn run(&self, quiet: bool) -> anyhow::Result<Ending> {
         let problem = self.instance.read()?;
+        formats::check_board(problem.board(), self.format.into())?;
         let engine = self.encoding.engine(self.engine.as_deref())?;
         let control = run::interruptible(self.timeout)?.with_threads(self.threads);
         let mut output = Output::new(self.output.as_deref())?;
@@ -103,15 +116,15 @@ impl Enumerate {
         }
         output.write_all(&list.lines)?;
         let ending = Ending::of_run(outcome.stopped);
-        let partial = ending != Ending::Done && self.output.is_some();
+        let partial = ending != Ending::Done && output.is_file();
         match (problem.conflict(), outcome.stopped) {
             (Some(conflict), _) => note(quiet, format_args!("note: {conflict}")),
             (_, Some(stopped)) => {
                 let listed = outcome.solutions;
                 let end = if partial {
-                    ", and no file written since it would be partial"
+                    format!(", and {NO_FILE}")
                 } else {
-                    ""
+                    String::new()
                 };
                 note(
                     quiet,
@@ -165,7 +178,7 @@ impl<'a> List<'a> {
                 String::new()
             }
             Shape::Squares => formats::print(&solved(), Format::Squares)?,
-            Shape::Fen => formats::fen_line(&solved()),
+            Shape::Fen => formats::fen_line(&solved())?,
             Shape::Board => formats::print(&solved(), Format::Board)?,
         };
         if self.shape == Shape::Board && self.shown > 0 {

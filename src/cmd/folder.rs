@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use tempfile::TempDir;
 
-use super::output::{PARTIAL, Unfinished};
+use super::output::{PARTIAL, Unfinished, check_folder};
 
 /// A folder to be filled. Call [`finish`](Folder::finish), or nothing of it is left.
 pub(super) struct Folder {
@@ -23,6 +23,8 @@ impl Folder {
     pub(super) fn new(path: &Path) -> anyhow::Result<Self> {
         let name = path.display();
         ensure!(path != Path::new("-"), "expected a folder, found -");
+        check_folder(path.parent())
+            .with_context(|| format!("{name}: the folder cannot be made"))?;
         let made = match fs::read_dir(path) {
             Ok(mut entries) => {
                 ensure!(

@@ -1,10 +1,11 @@
 //! `generate`: seeded instances, the same for ever.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::{Args, Subcommand};
+use queensat::control::Control;
 use queensat::engine::best_for;
 use queensat::generate::{
     Batch, Filter, GenerateError, Instance, Origin, Recipe, THRESHOLD_OPEN_PER_ROW,
@@ -12,7 +13,7 @@ use queensat::generate::{
 use queensat::problem::formats::{Format, print};
 
 use super::instance::format_name;
-use super::output::Output;
+use super::output::write_text;
 use super::{Ending, note, run};
 
 /// Arguments of `generate`.
@@ -55,6 +56,9 @@ enum Kind {
     },
 }
 
+/// More than these columns nobody reads from a text board.
+const MOST_COLUMNS: u32 = 1000;
+
 #[derive(Args)]
 struct Options {
     /// The seed; the same seed gives the same instances for ever
@@ -75,10 +79,12 @@ struct Options {
     /// Give up after this time: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = run::parse_duration, global = true)]
     timeout: Option<Duration>,
-    /// The instance format (`queensat list formats`) [default: board, or diagonals for those]
+    /// The instance format (`queensat list formats`) [default: board, squares past 1000 columns, or
+    /// diagonals for those]
     #[arg(long, short, value_name = "FORMAT", value_parser = format_name, global = true)]
     format: Option<Format>,
-    /// Write to a file, which appears whole or not at all; with several instances to PREFIX-1.EXT and so on
+    /// Write to a file, which appears whole or not at all; with several instances to PREFIX-1.EXT and so on, which
+    /// stay if a later one is interrupted; - is standard output
     #[arg(short, long, value_name = "FILE", global = true)]
     output: Option<PathBuf>,
 }
@@ -91,14 +97,13 @@ impl Generate {
             filter: options.filter(),
             seed: options.seed,
         };
+        options.check_output()?;
         let control = run::interruptible(options.timeout)?;
         let _watch = run::Watch::new(quiet, &control, |stopped, _| {
             (String::new(), Ending::of_run(Some(stopped)))
         });
         for index in 0..options.number {
-            // Which engine filters best depends on the board alone, and one of the kind shows it.
-            let sample = batch.recipe.instance(options.seed, &control)?.problem;
-            let instance = match batch.instance(index, &*best_for(&sample), &control) {
+            let instance = match instance(&batch, index, &control) {
                 Err(GenerateError::Stopped(stopped)) => {
                     note(
                         quiet,
@@ -118,12 +123,17 @@ impl Generate {
                     index + 1
                 ),
             );
-            let mut output = Output::new(options.path(index).as_deref())?;
-            output.write_all(options.text(&instance)?.as_bytes())?;
-            output.finish()?;
+            write_text(options.path(index).as_deref(), &options.text(&instance)?)?;
         }
         Ok(Ending::Done)
     }
+}
+
+/// Instance `index`, by the engine that filters the kind best: that depends on the board alone, and one of the kind
+/// shows it.
+fn instance(batch: &Batch, index: u64, control: &Control) -> Result<Instance, GenerateError> {
+    let sample = batch.recipe.instance(batch.seed, control)?.problem;
+    batch.instance(index, &*best_for(&sample), control)
 }
 
 impl Kind {
@@ -162,10 +172,28 @@ impl Options {
             .map(|(_, filter)| filter)
     }
 
-    /// The file of an instance: `q.txt`, or `q-1.txt`, `q-2.txt` and so on of several.
+    /// A folder is no file; with several instances it would be no fault, but files beside it.
+    fn check_output(&self) -> anyhow::Result<()> {
+        if let Some(path) = self.output.as_deref().filter(|path| path.is_dir()) {
+            let name = path.display();
+            let example = path.join("instance.txt");
+            bail!(
+                "{name}: expected a file, found a folder; name a file in it, as {}",
+                example.display()
+            );
+        }
+        Ok(())
+    }
+
+    /// The file of an instance: `-`, `q.txt`, or `q-1.txt`, `q-2.txt` and so on of several.
     fn path(&self, index: u64) -> Option<PathBuf> {
         let path = self.output.as_ref()?;
-        if self.number == 1 {
+        // A device or a pipe takes one after the other, as standard output does.
+        let is_stream = path == Path::new("-")
+            || path
+                .metadata()
+                .is_ok_and(|data| !data.is_file() && !data.is_dir());
+        if self.number == 1 || is_stream {
             return Some(path.clone());
         }
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -180,7 +208,16 @@ impl Options {
             None | Some(Format::Diagonals) if !instance.excluded.is_empty() => {
                 Ok(in_order(instance))
             }
-            format => Ok(print(&instance.problem, format.unwrap_or(Format::Board))?),
+            Some(format) => Ok(print(&instance.problem, format)?),
+            None => {
+                let columns = instance.problem.board().columns();
+                let format = if columns > MOST_COLUMNS {
+                    Format::Squares
+                } else {
+                    Format::Board
+                };
+                Ok(print(&instance.problem, format)?)
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use queensat::board::{Board, Square};
 use queensat::problem::Problem;
 use queensat::problem::formats::{self, Format, Reading, TABLE, parse_all, parse_with};
 
-use super::source::Source;
+use super::source::{INSTANCE, Source};
 
 /// How an instance is read and what is added to it.
 #[derive(Args)]
@@ -122,7 +122,7 @@ impl Instances {
 
     /// The instances of an argument that is called `text`.
     fn read_text(&self, argument: &str, text: &str) -> anyhow::Result<Vec<Named>> {
-        let source = Source::read(argument, self.givens.from)?;
+        let source = Source::read(argument, self.givens.from, INSTANCE)?;
         let problems =
             parse_all(&source.text, &self.givens.reading()).with_context(|| source.described())?;
         let several = problems.len() > 1;
@@ -149,13 +149,15 @@ fn ensure_one_input(texts: &[impl AsRef<str>]) -> anyhow::Result<()> {
 
 /// `4..12` with both ends; `None` if the text is no range.
 fn range(text: &str) -> anyhow::Result<Option<std::ops::RangeInclusive<u32>>> {
-    let ends = text
-        .split_once("..")
-        .and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
-    match ends {
-        None => Ok(None),
-        Some((first, last)) if first <= last && last <= Board::MAX_SIDE => Ok(Some(first..=last)),
-        Some(_) => bail!(
+    let is_number = |end: &str| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit());
+    let ends = text.split_once("..");
+    let Some((first, last)) = ends.filter(|(first, last)| is_number(first) && is_number(last))
+    else {
+        return Ok(None);
+    };
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last && last <= Board::MAX_SIDE => Ok(Some(first..=last)),
+        _ => bail!(
             "expected a range such as 4..12, the smaller end first and at most {}, found {text:?}",
             Board::MAX_SIDE
         ),
@@ -165,7 +167,7 @@ fn range(text: &str) -> anyhow::Result<Option<std::ops::RangeInclusive<u32>>> {
 impl Givens {
     /// The single instance that an argument stands for.
     pub(super) fn read(&self, argument: &str) -> anyhow::Result<Problem> {
-        let source = Source::read(argument, self.from)?;
+        let source = Source::read(argument, self.from, INSTANCE)?;
         let problem = parse_with(&source.text, &self.reading());
         self.add(problem.with_context(|| source.described())?)
     }
@@ -247,5 +249,8 @@ pub(super) fn format_name(name: &str) -> Result<Format, String> {
 }
 
 fn size(text: &str) -> Result<Board, String> {
-    formats::parse_dimensions(text).ok_or_else(|| "expected a size such as 8 or 6x8".to_owned())
+    let problem = formats::parse(text, Some(Format::Dimensions));
+    problem
+        .map(|problem| problem.board())
+        .map_err(|fault| fault.to_string())
 }

@@ -11,6 +11,7 @@ mod diagnose;
 mod encode;
 mod encoding;
 mod enumerate;
+mod escaped;
 mod export;
 mod folder;
 mod formula;
@@ -38,9 +39,13 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use queensat::control::Stopped;
+use queensat::encode::EncodeError;
 use queensat::engine::{Engine, blame};
+use queensat::explain::ExplainError;
 use queensat::problem::Problem;
 use queensat::solution::{Placement, Solution, verify};
+
+use self::escaped::Escaped;
 
 /// N-Queens as SAT: encode, solve, count, and compare with native search.
 ///
@@ -197,10 +202,28 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         Ok(ending) => ending.into(),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
+            let stopped = stopped_by(&error);
             say(format_args!("queensat: {}", sentence(&error)));
-            ExitCode::from(2)
+            stopped.map_or(ExitCode::from(2), |stopped| {
+                Ending::of_run(Some(stopped)).into()
+            })
         }
     }
+}
+
+/// What ended the run where the error is nothing but that.
+fn stopped_by(error: &anyhow::Error) -> Option<Stopped> {
+    error.chain().find_map(|cause| {
+        let diagnosing = cause.downcast_ref().and_then(|error| match error {
+            ExplainError::Stopped(stopped) => Some(*stopped),
+            _ => None,
+        });
+        let encoding = cause.downcast_ref().and_then(|error| match error {
+            EncodeError::Stopped(stopped) => Some(*stopped),
+            _ => None,
+        });
+        cause.downcast_ref().copied().or(diagnosing).or(encoding)
+    })
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
@@ -228,6 +251,13 @@ fn note(quiet: bool, text: impl std::fmt::Display) {
     }
 }
 
+/// A note that ends with a command for a shell, which may hold an instance of several lines.
+fn note_command(quiet: bool, text: impl std::fmt::Display) {
+    if !quiet {
+        text.to_string().split('\n').for_each(say);
+    }
+}
+
 /// The verdict where the format has a word for it; else a note and nothing, since `unsatisfiable` is no picture.
 fn word(quiet: bool, verdict: impl std::fmt::Display, word: Option<String>) -> Option<String> {
     if word.is_none() {
@@ -238,7 +268,7 @@ fn word(quiet: bool, verdict: impl std::fmt::Display, word: Option<String>) -> O
 
 /// A line on standard error, the way of all talk. If that is full or closed the line is lost, but no result is.
 fn say(text: impl std::fmt::Display) {
-    let line = format!("{text}\n");
+    let line = format!("{}\n", Escaped(text.to_string()));
     let _ = io::stderr().write_all(line.as_bytes());
 }
 

@@ -32,6 +32,19 @@ impl Unfinished {
     }
 }
 
+/// What is said of a run that was stopped while a file or folder waited for the rest of its answer.
+pub(super) const NO_FILE: &str = "no file written since it would be partial";
+
+/// Whether a file or folder waits for its end.
+pub(super) fn is_unfinished() -> bool {
+    UNFINISHED.lock().is_ok_and(|all| {
+        all.iter().any(|unfinished| match unfinished {
+            Unfinished::File(path) | Unfinished::Folder(path) => path.exists(),
+            Unfinished::Empty(_) => false,
+        })
+    })
+}
+
 /// Removes what is unfinished, the latest first; for use right before the process exits.
 pub(super) fn remove_unfinished() {
     if let Ok(all) = UNFINISHED.lock() {
@@ -92,6 +105,17 @@ impl Output {
         })
     }
 
+    /// Whether this is a file that appears whole or not at all, which a partial answer must leave alone.
+    pub(super) fn is_file(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Writes a whole text and ends.
+    pub(super) fn write_text(mut self, text: &str) -> anyhow::Result<()> {
+        self.write_all(text.as_bytes())?;
+        self.finish()
+    }
+
     /// Ends the stream and gives the file its name.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         let name = self.name;
@@ -119,7 +143,13 @@ impl Output {
 /// The file to write, and where it belongs in the end unless it is written directly.
 fn open(path: &Path) -> io::Result<(File, Option<(TempPath, PathBuf)>)> {
     let existing = match fs::metadata(path) {
-        Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(metadata) if metadata.is_dir() => {
+            let advice = format!(
+                "it is a folder; name a file in it, as {}",
+                path.join("NAME").display()
+            );
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, advice));
+        }
         Ok(metadata) if !metadata.is_file() => {
             return Ok((File::options().write(true).open(path)?, None));
         }
@@ -133,11 +163,44 @@ fn open(path: &Path) -> io::Result<(File, Option<(TempPath, PathBuf)>)> {
         Err(_) => None,
     };
     let target = behind_links(path)?;
+    check_parent(&target)?;
     // The error's own text would name the temporary file, which nobody asked for.
     let temporary = beside(&target, existing).map_err(|fault| io::Error::from(fault.kind()))?;
     let (file, temporary) = temporary.into_parts();
     Unfinished::File(temporary.to_path_buf()).remember();
     Ok((file, Some((temporary, target))))
+}
+
+/// Whether there is a folder for a file of this name; a slash at its end makes it a folder's.
+pub(super) fn check_parent(path: &Path) -> io::Result<()> {
+    let names_folder = path.to_string_lossy().ends_with(std::path::is_separator);
+    check_folder(if names_folder {
+        Some(path)
+    } else {
+        path.parent()
+    })
+}
+
+/// Whether a folder is there; the current one has no name, or an empty one.
+pub(super) fn check_folder(folder: Option<&Path>) -> io::Result<()> {
+    let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) else {
+        return Ok(());
+    };
+    let name = folder.display();
+    let fault = match fs::metadata(folder) {
+        Ok(metadata) if metadata.is_dir() => return Ok(()),
+        Ok(_) => format!("{name} is a file, not a folder"),
+        Err(fault)
+            if matches!(
+                fault.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ) =>
+        {
+            format!("the folder {name} does not exist")
+        }
+        Err(fault) => return Err(fault),
+    };
+    Err(io::Error::new(io::ErrorKind::NotFound, fault))
 }
 
 /// The file that a link leads to, whether it exists or not: links stay, files are replaced.
@@ -199,7 +262,5 @@ impl Write for Output {
 
 /// Writes a whole text to standard output or to a file.
 pub(super) fn write_text(path: Option<&Path>, text: &str) -> anyhow::Result<()> {
-    let mut output = Output::new(path)?;
-    output.write_all(text.as_bytes())?;
-    output.finish()
+    Output::new(path)?.write_text(text)
 }

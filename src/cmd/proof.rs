@@ -15,7 +15,7 @@ use queensat::sat::varisat::{Format, ProveError, prove};
 use super::encoding::EncodingOptions;
 use super::output::Output;
 use super::words::quoted;
-use super::{Ending, note};
+use super::{Ending, note, note_command};
 
 /// The engines that stand for one call of varisat in its own settings, which is what a proof is of.
 const ENGINES: [&str; 4] = ["sat", "sat:varisat", "sat-blocking", "sat-blocking:varisat"];
@@ -134,7 +134,7 @@ impl Proof<'_> {
                 let (formula, export) = formula();
                 let export = export.map_or(String::new(), |export| export + " && ");
                 let check = check_command(self.options.proof_format, &formula, &name);
-                note(
+                note_command(
                     quiet,
                     format_args!("note: to check the proof: {export}{check}"),
                 );

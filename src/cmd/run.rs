@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 pub(super) use queensat::compare::limits::parse_duration;
 use queensat::control::{Control, Stopped};
 
-use super::output::remove_unfinished;
+use super::output::{NO_FILE, is_unfinished, remove_unfinished};
 use super::{Ending, note};
 
 /// How long an engine may take to notice that it should stop, before the process ends without it.
@@ -91,7 +91,11 @@ fn watch(
             let since = *stopped_at.get_or_insert_with(Instant::now);
             if since.elapsed() >= GRACE && !done.swap(true, Relaxed) {
                 let (words, ending) = give_up(stopped, control);
-                note(quiet, format_args!("note: {stopped}"));
+                if is_unfinished() {
+                    note(quiet, format_args!("note: {stopped}: {NO_FILE}"));
+                } else {
+                    note(quiet, format_args!("note: {stopped}"));
+                }
                 // Without words the lock is not touched: another thread may hold it in a blocked write.
                 if !words.is_empty() {
                     let mut stdout = std::io::stdout().lock();

@@ -1,6 +1,8 @@
 //! The shapes in which a solution is written.
 
+use anyhow::ensure;
 use clap::ValueEnum;
+use queensat::board::Board;
 use queensat::cnf::answer::Answer;
 use queensat::draw;
 use queensat::encode::Numbering;
@@ -34,6 +36,17 @@ impl SolutionShape {
         matches!(self, Self::Board | Self::Svg | Self::Dimacs)
     }
 
+    /// Whether the shape has words or a picture for solutions on this board, which is better known before the search.
+    pub(super) fn check_board(self, board: Board) -> anyhow::Result<()> {
+        match self {
+            Self::Board => formats::check_board(board, Format::Board)?,
+            Self::Fen => formats::check_board(board, Format::Fen)?,
+            Self::Svg => check_picture(board)?,
+            Self::Columns | Self::Squares | Self::Json | Self::Dimacs => {}
+        }
+        Ok(())
+    }
+
     /// The solution in this shape, with a final newline.
     pub(super) fn text(self, problem: &Problem, solution: &Solution) -> anyhow::Result<String> {
         let solved = || solution.on(problem);
@@ -41,8 +54,8 @@ impl SolutionShape {
             Self::Board => formats::print(&solved(), Format::Board)?,
             Self::Squares => formats::print(&solved(), Format::Squares)?,
             Self::Columns => formats::columns_line(solution.queens(), problem.board().rows()),
-            Self::Fen => formats::fen_line(&solved()),
-            Self::Svg => draw::svg(&solved()),
+            Self::Fen => formats::fen_line(&solved())?,
+            Self::Svg => picture(&solved())?,
             Self::Json => json(problem, solution),
             Self::Dimacs => value_lines(problem, solution)?,
         })
@@ -102,6 +115,22 @@ fn json(problem: &Problem, solution: &Solution) -> String {
         "queens": queens(solution),
     });
     format!("{object}\n")
+}
+
+/// The board as a picture, if it is of a size to look at.
+pub(super) fn picture(problem: &Problem) -> anyhow::Result<String> {
+    check_picture(problem.board())?;
+    Ok(draw::svg(problem))
+}
+
+fn check_picture(board: Board) -> anyhow::Result<()> {
+    /// Each takes some sixty bytes.
+    const MOST: u64 = 1_000_000;
+    ensure!(
+        board.squares() <= MOST,
+        "a picture shows boards of at most {MOST} squares, found a board of {board}; choose `squares`"
+    );
+    Ok(())
 }
 
 /// Row and column of each queen, from 0.

@@ -12,7 +12,7 @@ use queensat::problem::reduce::Residual;
 use super::encoding::EncodingOptions;
 use super::formula::solve_file;
 use super::instance::Givens;
-use super::output::write_text;
+use super::output::{NO_FILE, Output};
 use super::proof::{FOR_PROOFS, Proof, ProofOptions, encoding_of};
 use super::shape::SolutionShape;
 use super::words::encode_command;
@@ -46,7 +46,7 @@ pub(super) struct Solve {
     format: SolutionShape,
     #[command(flatten)]
     proof: ProofOptions,
-    /// Write to a file, which appears whole or not at all; .gz compresses
+    /// Write to a file, which appears whole or not at all, and not at all where nothing is known; .gz compresses
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -77,7 +77,8 @@ impl Solve {
         } else {
             self.format
         };
-        let to_file = self.output.is_some();
+        let output = Output::new(self.output.as_deref())?;
+        let to_file = output.is_file();
         let watch = run::Watch::new(quiet, &control, move |stopped, _| {
             let words = if to_file {
                 String::new()
@@ -98,8 +99,11 @@ impl Solve {
         if let Some(proof) = proof {
             proof.finish(quiet, ending, || self.formula())?;
         }
-        if let Some(text) = text {
-            write_text(self.output.as_deref(), &text)?;
+        let known = matches!(ending, Ending::Satisfiable | Ending::Unsatisfiable);
+        match text {
+            Some(_) if to_file && !known => note(quiet, format_args!("note: {NO_FILE}")),
+            Some(text) => output.write_text(&text)?,
+            None => {}
         }
         Ok(ending)
     }
@@ -128,6 +132,7 @@ impl Solve {
         let formula = proof.is_some().then_some(FOR_PROOFS);
         let engine = self.encoding.engine(self.engine.as_deref().or(formula))?;
         let problem = self.givens.read(text)?;
+        self.format.check_board(problem.board())?;
         let (found, stopped) = if let Some(proof) = proof {
             let encoding = encoding_of(self.engine.as_deref(), &self.encoding)?;
             let residual = Residual::new(&problem)?;

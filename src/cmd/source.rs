@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use flate2::read::MultiGzDecoder;
 use queensat::problem::formats::{Format, decode_text};
 
@@ -13,24 +13,33 @@ pub(super) struct Source {
     pub(super) text: String,
 }
 
+/// What an argument may stand for, as the error says it that finds no file.
+pub(super) const INSTANCE: &str = "a number (8), a range (4..12) where several are taken, rows by columns (6x8), squares (\"8: b4 d5\"), a file or -";
+
 impl Source {
-    /// The text that an argument stands for: itself if it looks like an instance, or if a format is
-    /// named, and is no file; `./8` is a file where `8` is a board.
-    pub(super) fn read(argument: &str, format: Option<Format>) -> anyhow::Result<Self> {
-        let size_first = matches!(
-            Format::detect(argument),
-            Some(Format::Dimensions | Format::Squares | Format::Columns)
-        );
-        let is_text = || {
-            argument != "-"
-                && !Path::new(argument).exists()
-                && (format.is_some() || looks_like_rows(argument))
-        };
-        if argument != "-" && size_first || is_text() {
+    /// The text that an argument stands for: itself if it is an instance by its looks, or if it names no file and
+    /// looks like a part of one, or if a format is named. So `./8` is a file where `8` is a board, and `b4` is the
+    /// file of that name if there is one. `expected` is what it may stand for.
+    pub(super) fn read(
+        argument: &str,
+        format: Option<Format>,
+        expected: &str,
+    ) -> anyhow::Result<Self> {
+        let is_file = argument != "-" && Path::new(argument).exists();
+        let is_text =
+            || is_whole(argument) || !is_file && (format.is_some() || looks_like_rows(argument));
+        if argument != "-" && is_text() {
             return Ok(Self {
                 name: None,
                 text: argument.to_owned(),
             });
+        }
+        if argument != "-" && !is_file {
+            ensure!(
+                !argument.is_empty(),
+                "expected {expected}, found an empty text"
+            );
+            bail!("{argument}: there is no such file; expected {expected}");
         }
         let name = if argument == "-" {
             "standard input"
@@ -44,19 +53,31 @@ impl Source {
         })
     }
 
-    /// What errors call it.
+    /// What errors call it. An argument of one word may have been meant as a file's name.
     pub(super) fn described(&self) -> String {
-        self.name
-            .clone()
-            .unwrap_or_else(|| format!("{:?}", self.text))
+        let word = |text: &str| !is_whole(text) && !text.contains(char::is_whitespace);
+        match &self.name {
+            Some(name) => name.clone(),
+            None if word(&self.text) => format!("{:?}, which names no file", self.text),
+            None => format!("{:?}", self.text),
+        }
     }
 }
 
-/// A board of several lines, or FEN: an argument that is no name of a file that anybody missed.
+/// A size, squares behind a size, or a list of columns: whole whatever files there are.
+fn is_whole(argument: &str) -> bool {
+    match Format::detect(argument) {
+        Some(Format::Dimensions | Format::Columns) => true,
+        Some(Format::Squares) => argument.contains(':'),
+        _ => false,
+    }
+}
+
+/// A board of several lines, FEN, or squares: an argument that is hardly the name of a file that somebody missed.
 fn looks_like_rows(argument: &str) -> bool {
     match Format::detect(argument) {
         Some(Format::Board) => argument.contains('\n'),
-        Some(Format::Fen) => true,
+        Some(Format::Fen | Format::Squares) => true,
         _ => false,
     }
 }
@@ -71,9 +92,7 @@ pub(super) fn read_bytes(argument: &str) -> anyhow::Result<Vec<u8>> {
     } else {
         let path = Path::new(argument);
         if !path.exists() {
-            bail!(
-                "there is no such file; expected a number (8), a range (4..12) where several are taken, rows by columns (6x8), squares (\"8: b4 d5\"), a file or -"
-            );
+            bail!("there is no such file");
         }
         read_to_limit(std::fs::File::open(path)?)?
     };

@@ -7,6 +7,8 @@ use anyhow::{Context, bail};
 use queensat::compare::log::Log;
 use queensat::compare::{Job, Record};
 
+use super::output::check_parent;
+
 /// Where records go: a file, or memory alone.
 pub(super) enum Store {
     File(PathBuf, Log),
@@ -24,6 +26,7 @@ impl Store {
                 path.display()
             );
         }
+        check_parent(path).with_context(|| path.display().to_string())?;
         let log = Log::open(path).with_context(|| path.display().to_string())?;
         Ok(Self::File(path.clone(), log))
     }

@@ -1,6 +1,6 @@
 //! `verify`: placements against an instance.
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use queensat::problem::formats::{self, Format, Reading};
 use queensat::solution::{Placement, verify};
@@ -20,10 +20,19 @@ pub(super) struct Verify {
     placement: String,
 }
 
+/// What the second argument may stand for.
+const PLACEMENT: &str = "a placement: columns (\"[1, 3, 0, 2]\"), squares (\"4: b1 d2 a3 c4\"), a board or FEN, a file or -";
+
 impl Verify {
     pub(super) fn run(&self) -> anyhow::Result<Ending> {
         let problem = self.instance.read()?;
-        let source = Source::read(&self.placement, None)?;
+        let source = Source::read(&self.placement, None, PLACEMENT)?;
+        if Format::detect(&source.text).is_none() {
+            bail!(
+                "{}: expected {PLACEMENT}, found a text that is none of these",
+                source.described()
+            );
+        }
         let reading = Reading {
             board: Some(problem.board()),
             ..Reading::default()

@@ -3,8 +3,8 @@
 //! Every instance is determined by its recipe and one seed of 64 bits, through the key stream of
 //! ChaCha20 and a rule of our own for ranges, both described where they are implemented
 //! ([`Random`](crate::random::Random)). Instance k of a batch has the seed [`derived_seed`]`(batch seed, k)`. A [`Filter`] looks for the first
-//! candidate that passes among the seeds derived from the instance's, index 0 being that seed
-//! itself. So the recipe with the seed that [`Instance`] names gives the same problem again, without the batch,
+//! candidate that passes among the seeds [`candidate_seed`]`(instance seed, j)`, of which j = 0 is that seed
+//! itself and the others belong to no other instance. So the recipe with the seed that [`Instance`] names gives the same problem again, without the batch,
 //! the filter and the engine.
 //!
 //! ```
@@ -27,7 +27,7 @@ use crate::board::{Board, SideTooLong};
 use crate::control::{Control, Stopped};
 use crate::engine::{Engine, EngineError};
 use crate::problem::Problem;
-use crate::random::derived_seed;
+use crate::random::{candidate_seed, derived_seed};
 
 pub use blocked::{THRESHOLD_OPEN_PER_ROW, blocked};
 pub use completion::{Origin, completion};
@@ -171,7 +171,7 @@ impl Batch {
         let mut candidates = 0;
         loop {
             control.check()?;
-            let candidate = derived_seed(seed, candidates);
+            let candidate = candidate_seed(seed, candidates);
             let instance = self.recipe.instance(candidate, control)?;
             let passes = match self.filter {
                 Some(filter) => filter.passes(&instance.problem, engine, &control.child(None))?,

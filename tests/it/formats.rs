@@ -6,7 +6,7 @@ use queensat::board::{Board, Square};
 use queensat::engine;
 use queensat::problem::Problem;
 use queensat::problem::formats::{
-    Format, FormatError, Reading, TABLE, decode_text, parse, parse_all, parse_with, print,
+    Format, FormatError, Reading, TABLE, decode_text, fen_line, parse, parse_all, parse_with, print,
 };
 
 const LONGEST: u32 = 12;
@@ -82,7 +82,7 @@ fn expressible(problem: &Problem, format: Format) -> bool {
         Format::Blocked => square && queens == 0,
         Format::Diagonals => square && queens == 0 && blocked_by_diagonals(problem),
         Format::Pycsp3 | Format::Facts => square,
-        Format::Fen => board.squares() > 0 && blocked == 0,
+        Format::Fen => square && board.squares() > 0 && blocked == 0,
     }
 }
 
@@ -105,20 +105,9 @@ fn check_round_trip(problem: &Problem) -> Result<(), TestCaseError> {
         prop_assert_eq!(printed.is_ok(), expressible(problem, format), "{}", format);
         let Ok(text) = printed else { continue };
         prop_assert!(text.ends_with('\n'));
-        // Chess notation asks for confirmation that a board is not square.
-        let is_square = problem.board().rows() == problem.board().columns();
-        let board = Some(problem.board()).filter(|_| format == Format::Fen && !is_square);
-        // A single rank such as `4` looks like a size, or like a square.
-        let looks_other = format == Format::Fen && problem.board().rows() == 1;
-        let detected = (!looks_other).then_some(None);
-        for format in [Some(format)].into_iter().chain(detected) {
+        for format in [Some(format), None] {
             for text in [text.clone(), text.replace('\n', "\r\n")] {
-                let reading = Reading {
-                    format,
-                    board,
-                    ..Reading::default()
-                };
-                let read = parse_with(&text, &reading);
+                let read = parse(&text, format);
                 prop_assert_eq!(read.as_ref(), Ok(problem), "{}", text);
             }
         }
@@ -156,6 +145,19 @@ proptest! {
     fn excluded_diagonals_are_found_again(problem in excluded_diagonals()) {
         prop_assert!(print(&problem, Format::Diagonals).is_ok());
         check_round_trip(&problem)?;
+    }
+
+    #[test]
+    fn the_line_of_a_known_board_is_read_back(problem in problems()) {
+        let board = problem.board();
+        let line = fen_line(&problem);
+        let is_told = board.squares() > 0 && (board.rows() > 1 || board.columns() == 1);
+        prop_assert_eq!(line.is_ok(), is_told);
+        let reading = Reading { board: Some(board), ..Reading::default() };
+        if let Ok(line) = line {
+            let read = parse_with(&line, &reading).expect("the line is told by its content");
+            prop_assert!(read.queens().eq(problem.queens()), "{}", line);
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use queensat::control::Control;
 use queensat::engine;
+use queensat::generate::{Batch, Filter, Origin, Recipe};
 
 use crate::program::run;
 
@@ -56,6 +57,23 @@ fn a_seed_means_the_same_for_ever() {
                 "squares",
             ],
             "9: b2 f3 a7 h9\n9: c1 f3 a5 b8\n",
+        ),
+        // The second candidate of the first instance, the first of the second.
+        (
+            &[
+                "completion",
+                "7",
+                "3",
+                "--random",
+                "--unsatisfiable",
+                "--seed",
+                "5",
+                "-n",
+                "2",
+                "-f",
+                "squares",
+            ],
+            "7: a1 g3 b5\n7: e3 a4 f7\n",
         ),
     ];
     for (arguments, expected) in pinned {
@@ -121,6 +139,42 @@ fn an_instance_of_a_batch_can_be_made_alone() {
         ),
         list.lines().nth(2)
     );
+}
+
+#[test]
+fn no_instance_of_a_batch_is_a_later_candidate_of_another() {
+    let bitmask = engine::parse("bitmask").expect("an engine");
+    let recipe = Recipe::Completion {
+        n: 7,
+        queens: 3,
+        origin: Origin::Placement,
+    };
+    for (filter, seed) in [Filter::Satisfiable, Filter::Unsatisfiable, Filter::Single]
+        .into_iter()
+        .flat_map(|filter| (0..20).map(move |seed| (filter, seed)))
+    {
+        let batch = |filter| Batch {
+            recipe,
+            filter,
+            seed,
+        };
+        let made = |filter, index| {
+            let made = batch(filter).instance(index, &*bitmask, &Control::unlimited());
+            made.expect("small")
+        };
+        let mut seeds: Vec<u64> = Vec::new();
+        for index in 0..6 {
+            let instance = made(Some(filter), index);
+            let first = made(None, index).seed;
+            assert_eq!(instance.candidates == 1, instance.seed == first);
+            let alone = recipe.instance(instance.seed, &Control::unlimited());
+            assert_eq!(alone.expect("small").problem, instance.problem);
+            seeds.push(instance.seed);
+        }
+        seeds.sort_unstable();
+        seeds.dedup();
+        assert_eq!(seeds.len(), 6, "{filter:?}, seed {seed}");
+    }
 }
 
 #[test]

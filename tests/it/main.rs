@@ -18,6 +18,8 @@ mod cli_check;
 mod cli_compare;
 mod cli_decode;
 mod cli_encode;
+mod cli_inputs;
+mod cli_outputs;
 mod cli_proofs;
 mod cli_search;
 mod cli_talk;

@@ -72,10 +72,18 @@ mod tests {
                 "8 0 1",
                 "line 1, column 3: expected an index from 1, found 0",
             ),
+            (
+                "4294967296 1 1",
+                "line 1, column 1: expected a board that fits, found a side of 4294967296, where a board has at most 1000000 rows and columns",
+            ),
+            (
+                "8 4 2 5 4\nxyz\n",
+                "line 2, column 1: expected the board's size, found \"xyz\"",
+            ),
             ("8 -1 2", "line 1, column 3: expected a row, found \"-1\""),
             (
                 "8 1 99999999999",
-                "line 1, column 5: expected a column, found \"99999999999\"",
+                "line 1, column 5: expected an index of a board, which has at most 1000000 rows and columns, found 99999999999",
             ),
             (
                 " , ",

@@ -26,7 +26,8 @@ pub(super) fn detect(text: &str) -> bool {
     let mut rows = text.lines().map(without_comment).map(str::trim);
     rows.find(|row| !row.is_empty()).is_some_and(|row| {
         let is_square = |c: char| c.is_whitespace() || cell(c).is_some();
-        dimensions::detect(row) || row.chars().all(is_square)
+        let is_size = row.contains(['x', 'X']) && dimensions::detect(row);
+        is_size || row.chars().all(is_square)
     })
 }
 

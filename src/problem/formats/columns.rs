@@ -2,17 +2,17 @@
 //!
 //! `-1`, `-` or `*` where the row has none. The brackets and the commas may be missing. The board has as
 //! many rows as entries and is square, unless its size is known from elsewhere. Lists on lines of their own are
-//! instances of their own.
+//! instances of their own: where the first line is a whole list, each is.
 
 use super::error::quote;
 use super::input::{Input, words};
 use super::listing::{NONE, Token};
 use super::{FormatError, Problem, Square, board_of};
 
-/// The instances of a text: one a line where every line is a list, else one in all.
+/// The instances of a text: one a line where the first line is a whole list, else one in all.
 pub(super) fn parse_all(input: Input<'_>) -> Result<Vec<Problem>, FormatError> {
     let is_list = |line: &str| line.trim().starts_with('[') && line.trim().ends_with(']');
-    if input.lines().count() > 1 && input.lines().all(is_list) {
+    if input.lines().next().is_some_and(is_list) {
         input.lines().map(|line| parse(input, line)).collect()
     } else {
         Ok(vec![parse(input, input.text)?])
@@ -20,7 +20,7 @@ pub(super) fn parse_all(input: Input<'_>) -> Result<Vec<Problem>, FormatError> {
 }
 
 fn parse(input: Input<'_>, list: &str) -> Result<Problem, FormatError> {
-    let entries: Vec<&str> = words(without_brackets(list)).collect();
+    let entries: Vec<&str> = words(without_brackets(input, list)?).collect();
     let start = input.offset_of(list.trim_start());
     let board = match input.board {
         Some(board) if board.rows() as usize != entries.len() => {
@@ -35,21 +35,32 @@ fn parse(input: Input<'_>, list: &str) -> Result<Problem, FormatError> {
         if ["-", "*", "-1"].contains(&entry) {
             continue;
         }
+        if entry.starts_with('[') {
+            let expected = "the closing bracket `]` of the list before";
+            return Err(input.fault(input.offset_of(entry), expected, quote(entry)));
+        }
         let expected = || format!("a column from {}, or -1, - or * for none", input.base);
         let number = input.number(entry, &expected())?;
-        let column = number.value.checked_sub(input.base);
-        let column = column.ok_or_else(|| input.fault(number.offset, expected(), quote(entry)))?;
+        let column = input.index(number);
+        let column = column.map_err(|_| input.fault(number.offset, expected(), quote(entry)))?;
         input.put(&mut problem, true, Square::new(row, column), number.offset)?;
     }
     Ok(problem)
 }
 
-fn without_brackets(list: &str) -> &str {
+/// What stands between the brackets, both of which or none there must be.
+fn without_brackets<'t>(input: Input<'t>, list: &'t str) -> Result<&'t str, FormatError> {
     let list = list.trim();
-    let inner = list
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'));
-    inner.unwrap_or(list)
+    let start = input.offset_of(list);
+    match (list.strip_prefix('['), list.ends_with(']')) {
+        (Some(inner), true) => Ok(&inner[..inner.len() - 1]),
+        (None, false) => Ok(list),
+        (Some(_), false) => {
+            let end = start + list.len();
+            Err(input.fault(end, "the closing bracket `]` of the list", "its end"))
+        }
+        (None, true) => Err(input.fault(start, "the opening bracket `[` of a list", quote(list))),
+    }
 }
 
 /// Whether a row has two queens, of which the list could hold one.
@@ -136,11 +147,38 @@ mod tests {
                 .to_string(),
             "line 3, column 3: expected a square of the board, found b1 (row 1, column 2) outside the board of 1 by 1"
         );
-        assert_eq!(
-            parse_all("[0]\n[0,\n1]", &reading(1))
-                .expect_err("one list over three lines")
-                .to_string(),
-            "line 1, column 2: expected a column from 1, or -1, - or * for none, found \"0]\""
-        );
+    }
+
+    #[test]
+    fn a_bracket_that_is_missing_is_told_where_it_is() {
+        for (text, expected) in [
+            (
+                "[1, 3, 0, 2\n",
+                "line 1, column 12: expected the closing bracket `]` of the list, found its end",
+            ),
+            (
+                "[0]\n[0,\n1]",
+                "line 2, column 4: expected the closing bracket `]` of the list, found its end",
+            ),
+            (
+                "[0\n[0]\n",
+                "line 2, column 1: expected the closing bracket `]` of the list before, found \"[0\"",
+            ),
+            (
+                "[0]\n0]",
+                "line 2, column 1: expected the opening bracket `[` of a list, found \"0]\"",
+            ),
+            (
+                "[0]\nxyz\n",
+                "line 2, column 1: expected a column from 0, or -1, - or * for none, found \"xyz\"",
+            ),
+            (
+                "[",
+                "line 1, column 2: expected the closing bracket `]` of the list, found its end",
+            ),
+        ] {
+            let fault = parse(text, Some(Format::Columns)).expect_err("a fault");
+            assert_eq!(fault.to_string(), expected, "{text:?}");
+        }
     }
 }

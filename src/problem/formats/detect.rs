@@ -12,7 +12,8 @@ use super::{Format, board, dimensions, squares};
 /// 5. numbers alone, as [`of_numbers`] tells;
 /// 6. a slash in the first row makes `fen`;
 /// 7. a first row of the signs for squares makes `board`;
-/// 8. a square such as b4 begins `squares` too.
+/// 8. a square such as b4 begins `squares` too;
+/// 9. lines of numbers begin what they would be alone, so that the first other line is blamed.
 pub(super) fn detect(text: &str) -> Option<Format> {
     let first_row = || first_row(text).unwrap_or_default();
     let format = if dimensions::detect(text) {
@@ -36,9 +37,17 @@ pub(super) fn detect(text: &str) -> Option<Format> {
     } else if squares::detect_square(text) {
         Format::Squares
     } else {
-        return None;
+        let numbers = leading_numbers(text);
+        return (!numbers.is_empty()).then(|| of_numbers(numbers));
     };
     Some(format)
+}
+
+/// The lines of numbers that `text` begins with.
+fn leading_numbers(text: &str) -> &str {
+    let lines = text.split_inclusive('\n');
+    let numbers = lines.take_while(|line| line.trim().is_empty() || is_numbers(line));
+    text[..numbers.map(str::len).sum()].trim()
 }
 
 /// The first line that holds more than a comment of a text board.
@@ -160,6 +169,9 @@ mod tests {
             ("2x3\n...\n...", Format::Board),
             ("x1\n1x", Format::Board),
             ("- - -", Format::Board),
+            ("8 4 2 5 4\nxyz\n", Format::Batch),
+            ("\n8\r\nxyz", Format::Batch),
+            ("8\n0 1\nxyz", Format::Pairs),
         ] {
             assert_eq!(detect(text), Some(format), "{text:?}");
         }

@@ -45,7 +45,7 @@ fn chosen<'l>(
     declared: Option<Number>,
 ) -> Result<&'l [[Number; 2]], FormatError> {
     let found = || format!("{} in the list", list.pairs.len());
-    if let Some(declared) = declared.filter(|n| n.value as usize != list.pairs.len()) {
+    if let Some(declared) = declared.filter(|n| n.value != list.pairs.len() as u64) {
         let expected = format!("{} diagonals, as `numdiags` says", declared.value);
         return Err(input.fault(list.offset, expected, found()));
     }

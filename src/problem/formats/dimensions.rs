@@ -5,7 +5,7 @@ use super::input::Input;
 use super::{Board, FormatError, Problem};
 
 /// The board of `8` or `6x8`; `None` if the text has another shape, or a side too long.
-pub fn parse(text: &str) -> Option<Board> {
+pub(super) fn parse(text: &str) -> Option<Board> {
     let (rows, columns) = sides(text.trim())?;
     Board::new(rows.parse().ok()?, columns.parse().ok()?).ok()
 }
@@ -36,9 +36,8 @@ pub(super) fn parse_board(input: Input<'_>, size: &str) -> Result<Board, FormatE
     let [rows, columns] = [
         input.number(rows, "a side of a board")?,
         input.number(columns, "a side of a board")?,
-    ]
-    .map(|side| u64::from(side.value));
-    Board::new(rows, columns)
+    ];
+    Board::new(rows.value, columns.value)
         .map_err(|fault| input.fault(offset, "a board that fits", fault.to_string()))
 }
 
@@ -62,9 +61,17 @@ mod tests {
             error("6x1000001"),
             "line 1, column 1: expected a board that fits, found a side of 1000001, where a board has at most 1000000 rows and columns"
         );
+        for side in ["4294967296", "99999999999", "18446744073709551615"] {
+            assert_eq!(
+                error(&format!("6x{side}")),
+                format!(
+                    "line 1, column 1: expected a board that fits, found a side of {side}, where a board has at most 1000000 rows and columns"
+                )
+            );
+        }
         assert_eq!(
-            error("6x99999999999"),
-            "line 1, column 3: expected a side of a board, found \"99999999999\""
+            error("6x99999999999999999999"),
+            "line 1, column 3: expected a side of a board, found \"99999999999999999999\", where a board has at most 1000000 rows and columns"
         );
     }
 }

@@ -1,15 +1,23 @@
 //! `2Q1/Q3/3Q/1Q2`: the piece placement of Forsyth-Edwards notation, queens only.
 //!
 //! Ranks stand from the last to the first, files from a; a number counts empty squares. What follows
-//! the placement after a blank (side to move and so on) is not part of it and refused.
+//! the placement after a blank (side to move and so on) is not part of it and refused. A board that is not square
+//! is written and read only where it is known from elsewhere, as a solution's is: a lost rank would pass unnoticed.
+//! Of a single rank such as `Q4` nothing tells that it is no square, so even that is not written.
 
+use super::error::quote;
 use super::input::Input;
-use super::{Board, FormatError, Problem, Square, board_of};
+use super::writing::{CannotExpress, check_board};
+use super::{Board, Format, FormatError, Problem, Square, board_of};
 
 pub(super) fn parse(input: Input<'_>) -> Result<Problem, FormatError> {
     let text = input.text;
     let trimmed = text.trim();
     let offset = text.len() - text.trim_start().len();
+    if let Some(second) = trimmed.split_whitespace().nth(1) {
+        let expected = "the end of the text behind the ranks";
+        return Err(input.fault(input.offset_of(second), expected, quote(second)));
+    }
     let mut ranks = Vec::new();
     let mut start = offset;
     for rank in trimmed.split('/') {
@@ -75,29 +83,58 @@ fn parse_rank(input: Input<'_>, start: usize, rank: &str) -> Result<Rank, Format
     })
 }
 
-/// The board's queens, with a final newline; blocked squares have no sign and are left out.
-pub fn print(problem: &Problem) -> String {
+/// Why the ranks of no position on `board` are read back, even where the board is known.
+pub(super) fn lacks(board: Board) -> Option<&'static str> {
+    match (board.rows(), board.columns()) {
+        (0, _) | (_, 0) => Some("boards without squares"),
+        (1, 1) => None,
+        (1, _) => Some("boards of a single rank"),
+        _ => None,
+    }
+}
+
+/// The queens of a board that its reader knows, as of a solution, with a final newline; blocked squares have no sign
+/// and are left out.
+///
+/// # Errors
+/// The board has no squares, or a single rank.
+pub fn line(problem: &Problem) -> Result<String, CannotExpress> {
+    check_board(problem.board(), Format::Fen)?;
+    Ok(print(problem))
+}
+
+/// Rank by rank and queen by queen, for most squares of a large board are empty.
+pub(super) fn print(problem: &Problem) -> String {
     let board = problem.board();
-    let rank = |row: u32| {
-        let (mut out, mut empty) = (String::new(), 0);
-        let flush = |out: &mut String, empty: &mut u32| {
-            if *empty > 0 {
-                out.push_str(&std::mem::take(empty).to_string());
-            }
-        };
-        for column in 0..board.columns() {
-            if problem.has_queen(Square::new(row, column)) {
-                flush(&mut out, &mut empty);
-                out.push('Q');
-            } else {
-                empty += 1;
-            }
-        }
-        flush(&mut out, &mut empty);
-        out
-    };
-    let ranks: Vec<String> = (0..board.rows()).rev().map(rank).collect();
+    let queens: Vec<Square> = problem.queens().collect();
+    let mut ranks: Vec<String> =
+        queens
+            .chunk_by(|one, next| one.row == next.row)
+            .fold(Vec::new(), |mut ranks, rank| {
+                ranks.resize(rank[0].row as usize, board.columns().to_string());
+                ranks.push(print_rank(rank, board.columns()));
+                ranks
+            });
+    ranks.resize(board.rows() as usize, board.columns().to_string());
+    ranks.reverse();
     ranks.join("/") + "\n"
+}
+
+/// A rank with queens, in the order of their files.
+fn print_rank(queens: &[Square], columns: u32) -> String {
+    let (mut out, mut next) = (String::new(), 0);
+    let mut skip_to = |column: u32, out: &mut String| {
+        if column > next {
+            out.push_str(&(column - next).to_string());
+        }
+        next = column + 1;
+    };
+    for queen in queens {
+        skip_to(queen.column, &mut out);
+        out.push('Q');
+    }
+    skip_to(columns, &mut out);
+    out
 }
 
 #[cfg(test)]
@@ -144,5 +181,14 @@ mod tests {
             "line 1, column 1: expected as many ranks as files, found 3 and 2"
         );
         assert!(error("99999999999999999999/1").contains("more than a board can have"));
+        for (text, place) in [
+            ("2/2 w - -", "line 1, column 5"),
+            ("2/2\nw", "line 2, column 1"),
+        ] {
+            assert_eq!(
+                error(text),
+                format!("{place}: expected the end of the text behind the ranks, found \"w\"")
+            );
+        }
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Input<'t> {
 #[derive(Clone, Copy)]
 pub(super) struct Number {
     pub(super) offset: usize,
-    pub(super) value: u32,
+    pub(super) value: u64,
 }
 
 impl<'t> Input<'t> {
@@ -47,6 +47,14 @@ impl<'t> Input<'t> {
         let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         match word.parse() {
             Ok(value) if digits => Ok(Number { offset, value }),
+            _ if digits => {
+                let most = Board::MAX_SIDE;
+                let found = format!(
+                    "{}, where a board has at most {most} rows and columns",
+                    quote(word)
+                );
+                Err(self.fault(offset, expected, found))
+            }
             _ => Err(self.fault(offset, expected, quote(word))),
         }
     }
@@ -68,9 +76,14 @@ impl<'t> Input<'t> {
 
     /// The index from 0 that `number` means.
     pub(super) fn index(self, number: Number) -> Result<u32, FormatError> {
-        number.value.checked_sub(self.base).ok_or_else(|| {
-            let expected = format!("an index from {}", self.base);
-            self.fault(number.offset, expected, number.value.to_string())
+        let fault = |expected| self.fault(number.offset, expected, number.value.to_string());
+        let index = number.value.checked_sub(self.base.into());
+        let index = index.ok_or_else(|| fault(format!("an index from {}", self.base)))?;
+        u32::try_from(index).map_err(|_| {
+            let most = Board::MAX_SIDE;
+            fault(format!(
+                "an index of a board, which has at most {most} rows and columns"
+            ))
         })
     }
 
@@ -87,7 +100,7 @@ impl<'t> Input<'t> {
                 FormatError::at(1, 1, expected, "neither")
             });
         };
-        let board = Board::new(n.value.into(), n.value.into())
+        let board = Board::new(n.value, n.value)
             .map_err(|fault| self.fault(n.offset, "a board that fits", fault.to_string()))?;
         match self.board {
             Some(known) if known != board => {

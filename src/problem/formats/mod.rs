@@ -31,13 +31,12 @@ use super::Problem;
 use crate::board::{Board, Square};
 
 pub use columns::line as columns_line;
-pub use dimensions::parse as parse_dimensions;
 pub use error::FormatError;
-pub use fen::print as fen_line;
+pub use fen::line as fen_line;
 pub use listing::Listing;
 pub use reading::{Reading, parse, parse_all, parse_with};
 pub use text::decode_text;
-pub use writing::{CannotExpress, print};
+pub use writing::{CannotExpress, check_board, print};
 
 /// An instance format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -147,7 +146,7 @@ pub const TABLE: &[Entry] = &[
         format: Format::Fen,
         name: "fen",
         base: None,
-        summary: "`2Q1/Q3/3Q/1Q2`: chess notation, the last rank first",
+        summary: "`2Q1/Q3/3Q/1Q2`: chess notation, the last rank first; square boards",
     },
     Entry {
         format: Format::Facts,

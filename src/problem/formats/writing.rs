@@ -1,8 +1,8 @@
 //! Problems to instance texts: the printers by format, and what each format has no words for.
 
 use super::{
-    Format, Problem, batch, blocked, board, columns, completion, diagonals, facts, fen, pairs,
-    pycsp3, squares,
+    Board, Format, Problem, batch, blocked, board, columns, completion, diagonals, facts, fen,
+    pairs, pycsp3, squares,
 };
 
 /// Writes a problem in `format`, with a final newline. Fails where the format has no way to say it.
@@ -10,7 +10,7 @@ use super::{
 /// # Errors
 /// The format cannot express the board, its blocked squares, or the queens that are placed.
 pub fn print(problem: &Problem, format: Format) -> Result<String, CannotExpress> {
-    match lacks(problem, format) {
+    match lacks_for(problem.board(), format).or_else(|| lacks(problem, format)) {
         Some(what) => Err(CannotExpress { format, what }),
         None => Ok(match format {
             Format::Dimensions => format!("{}\n", problem.board()),
@@ -29,9 +29,36 @@ pub fn print(problem: &Problem, format: Format) -> Result<String, CannotExpress>
     }
 }
 
+/// Whether `format` has words for solutions on a board that their reader knows, so that a search for them is not in
+/// vain. A board that is not square is then no hindrance, nor are blocked squares.
+///
+/// # Errors
+/// The format cannot express the board.
+pub fn check_board(board: Board, format: Format) -> Result<(), CannotExpress> {
+    match lacks_for(board, format) {
+        Some(what) => Err(CannotExpress { format, what }),
+        None => Ok(()),
+    }
+}
+
+/// A text board has two signs for each square; more than these nobody looks at.
+const MOST_SQUARES: u64 = 100_000_000;
+
+/// What of the board alone, be it known to the reader, the format has no words for.
+fn lacks_for(board: Board, format: Format) -> Option<&'static str> {
+    match format {
+        Format::Board if board.squares() > MOST_SQUARES => {
+            Some("boards of more than 100,000,000 squares")
+        }
+        Format::Fen => fen::lacks(board),
+        _ => None,
+    }
+}
+
 /// What of the problem the format has no words for.
 fn lacks(problem: &Problem, format: Format) -> Option<&'static str> {
     let board = problem.board();
+    let is_square = board.rows() == board.columns();
     let queens = problem.queens().len() > 0;
     let blocked = problem.blocked().len() > 0;
     match format {
@@ -41,9 +68,8 @@ fn lacks(problem: &Problem, format: Format) -> Option<&'static str> {
             let both = problem.queens().any(|queen| problem.is_blocked(queen));
             both.then_some("queens on blocked squares")
         }
-        Format::Fen if board.squares() == 0 => Some("boards without squares"),
+        _ if !is_square => Some("boards that are not square"),
         Format::Fen => blocked.then_some("blocked squares"),
-        _ if board.rows() != board.columns() => Some("boards that are not square"),
         Format::Columns if columns::has_crowded_row(problem) => Some("rows with two queens"),
         Format::Columns | Format::Batch | Format::Pairs | Format::Completion => {
             blocked.then_some("blocked squares")
@@ -86,6 +112,13 @@ mod tests {
             ("4x5", Format::Pycsp3, "boards that are not square"),
             ("4: a1 -a1", Format::Board, "queens on blocked squares"),
             ("0", Format::Fen, "boards without squares"),
+            ("1x5", Format::Fen, "boards of a single rank"),
+            ("6x7", Format::Fen, "boards that are not square"),
+            (
+                "1000000",
+                Format::Board,
+                "boards of more than 100,000,000 squares",
+            ),
         ] {
             let expected =
                 format!("the format `{format}` cannot express {what}; choose `squares`, which can");
