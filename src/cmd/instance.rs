@@ -8,6 +8,7 @@ use queensat::board::{Board, Square};
 use queensat::problem::Problem;
 use queensat::problem::formats::{self, Format, Reading, TABLE, parse_all, parse_with};
 
+use super::escaped::Escaped;
 use super::source::{INSTANCE, Source};
 
 /// How an instance is read and what is added to it.
@@ -97,7 +98,7 @@ impl Instances {
         for text in &self.texts {
             match self.read_one(text, None) {
                 Ok(named) => all.extend(named.into_iter().map(|one| (one.label, Ok(one.problem)))),
-                Err(error) => all.push((text.replace(char::is_control, "?"), Err(error))),
+                Err(error) => all.push((Escaped(text.clone()).to_string(), Err(error))),
             }
         }
         Ok(all)
@@ -132,7 +133,7 @@ impl Instances {
             } else {
                 text.to_owned()
             };
-            let label = label.replace(char::is_control, "?");
+            let label = Escaped(label).to_string();
             self.givens.named(label, problem)
         };
         (1..).zip(problems).map(named).collect()
