@@ -43,14 +43,15 @@ pub fn markdown(cases: &[Case], baseline: &str) -> String {
     out
 }
 
-/// One table of median times, engines down and instances across, the fastest of an instance in bold; before them
+/// One table of median times, engines down and instances across (files without their folders), the fastest of an instance in bold; before them
 /// the cases solved of those asked, and PAR-2. A table for each task.
 pub fn matrix(cases: &[Case]) -> String {
     let mut out = String::new();
     for score in scores(cases) {
         let mine = || cases.iter().filter(|case| case.task == score.task);
         if !out.contains(&title(score.task)) {
-            let labels: Vec<String> = mine().map(|case| escaped(&case.label)).collect();
+            let name = |label: &str| escaped(label.rsplit('/').next().unwrap_or_default());
+            let labels: Vec<String> = mine().map(|case| name(&case.label)).collect();
             let blank = if out.is_empty() { "" } else { "\n" };
             out += &format!(
                 "{blank}| {} | solved | PAR-2 | {} |\n|---|--:|--:|{}\n",
