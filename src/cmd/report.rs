@@ -29,6 +29,9 @@ pub(super) struct Report {
     /// Report these engines only (comma-separated or repeated)
     #[arg(long, short, value_name = "ENGINE", value_delimiter = ',')]
     engines: Vec<String>,
+    /// Report these instances only, by name; of files the name without the folder will do
+    #[arg(long, short, value_name = "INSTANCE", value_delimiter = ',')]
+    instances: Vec<String>,
     /// Write to FILE instead of standard output (`.gz` compresses)
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -77,8 +80,21 @@ impl Report {
         Ok(Ending::Done)
     }
 
-    /// Keeps the records of the engines asked for.
+    /// Keeps the records of the engines and instances asked for.
     fn choose(&self, records: &mut Vec<Record>) -> anyhow::Result<()> {
+        let is = |record: &Record, name: &String| {
+            let file = record.job.label.rsplit('/').next();
+            record.job.label == *name || file == Some(name)
+        };
+        for name in &self.instances {
+            if !records.iter().any(|record| is(record, name)) {
+                bail!(
+                    "expected records of the instance `{name}`, found none; `report` without --instances lists all"
+                );
+            }
+        }
+        let wanted = |record: &Record| self.instances.iter().any(|name| is(record, name));
+        records.retain(|record| self.instances.is_empty() || wanted(record));
         if self.engines.is_empty() {
             return Ok(());
         }

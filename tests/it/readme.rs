@@ -49,3 +49,35 @@ fn the_readme_shows_real_output() {
         assert_eq!(said, expected, "queensat {arguments:?}");
     }
 }
+
+/// The tables of results are what the commands above them print from the records in `bench-data`.
+#[cfg(unix)]
+#[test]
+fn the_tables_come_from_the_records() {
+    let readme = include_str!("../../README.md").replace("\\\n", " ");
+    let whole = include_str!("../../README.md");
+    let commands = readme
+        .lines()
+        .filter(|line| line.starts_with("queensat report bench-data/"));
+    let mut tables = 0;
+    for command in commands {
+        let arguments = command.strip_prefix("queensat").expect("it starts so");
+        let output = std::process::Command::new("sh")
+            .args([
+                "-c",
+                &format!("\"$0\" {arguments}"),
+                env!("CARGO_BIN_EXE_queensat"),
+            ])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .expect("a shell");
+        let table = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(
+            output.status.success() && table.lines().count() > 5,
+            "{command}"
+        );
+        assert!(whole.contains(&table), "{command} prints\n{table}");
+        tables += 1;
+    }
+    assert_eq!(tables, 3);
+}

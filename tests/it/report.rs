@@ -252,6 +252,11 @@ fn records_of_a_real_run_make_every_report() {
     }
     let (code, _, err) = run(&["report", path, "--engines", "sets"]);
     assert!(code == 2 && err.contains("found none of `sets`"), "{err}");
+    let (_, one, _) = run(&["report", path, "--instances", "5", "-f", "csv"]);
+    let (_, both, _) = run(&["report", path, "-f", "csv"]);
+    assert_eq!(2 * (one.lines().count() - 1), both.lines().count() - 1);
+    let (code, _, err) = run(&["report", path, "--instances", "6"]);
+    assert!(code == 2 && err.contains("instance `6`"), "{err}");
     let (_, _, err) = run(&["report", path, "--baseline", "nobody"]);
     assert!(err.contains("no ratios"), "{err}");
 }

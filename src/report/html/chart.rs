@@ -61,7 +61,7 @@ impl Chart {
     /// An SVG document with this style, its legend in two columns, or in one if a name is too long for half the width.
     pub(super) fn document(&self, style: &str) -> String {
         const ROW: f64 = 20.0;
-        const LONGEST_IN_HALF: usize = 22;
+        const LONGEST_IN_HALF: usize = 25;
         let long = |series: &Series| series.name.chars().count() > LONGEST_IN_HALF;
         let columns = if self.series.iter().any(long) { 1 } else { 2 };
         let places = (0_u32..).flat_map(|row| {
