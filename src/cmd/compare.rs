@@ -16,6 +16,7 @@ use super::instance::{Instances, Named};
 use super::output::write_text;
 use super::progress::Progress;
 use super::store::Store;
+use super::words::engines;
 use super::{Ending, note, run};
 
 /// Arguments of `compare`.
@@ -26,8 +27,8 @@ pub(super) struct Compare {
     /// A plan in TOML instead of instances and engines; files in it are found from its folder
     #[arg(long, value_name = "FILE", conflicts_with_all = ["texts", "engines", "encodings", "task", "warm_up", "timeout", "memory"])]
     plan: Option<PathBuf>,
-    /// The engines, NAME[+ENCODING] (comma-separated or repeated) [default: bitmask, and sat-blocking with every encoding]
-    #[arg(long, short, value_name = "ENGINE", value_delimiter = ',')]
+    /// The engines, NAME[+ENCODING] (comma-separated or repeated; portfolio:ENGINE,ENGINE by itself) [default: bitmask, and sat-blocking with every encoding]
+    #[arg(long, short, value_name = "ENGINE")]
     engines: Vec<String>,
     /// Encodings for the engines that encode and name none; `all` for every one
     #[arg(
@@ -162,7 +163,7 @@ impl Compare {
         let (engines, encodings) = if self.engines.is_empty() {
             (owned(&[BASELINE, "sat-blocking"]), owned(&["all"]))
         } else {
-            (self.engines.clone(), self.encodings.clone())
+            (engines(&self.engines), self.encodings.clone())
         };
         let matrix = Matrix {
             task: match self.task {

@@ -12,6 +12,7 @@ use queensat::report::{export, html};
 
 use super::output::write_text;
 use super::source::read_bytes;
+use super::words::engines;
 use super::{Ending, note};
 
 /// Arguments of `report`.
@@ -27,7 +28,7 @@ pub(super) struct Report {
     #[arg(long, value_name = "ENGINE", default_value = BASELINE)]
     baseline: String,
     /// Report these engines only (comma-separated or repeated)
-    #[arg(long, short, value_name = "ENGINE", value_delimiter = ',')]
+    #[arg(long, short, value_name = "ENGINE")]
     engines: Vec<String>,
     /// Report these instances only, by name; of files the name without the folder will do
     #[arg(long, short, value_name = "INSTANCE", value_delimiter = ',')]
@@ -99,12 +100,9 @@ impl Report {
             return Ok(());
         }
         let engine = |name: &String| Ok(engine::parse(name)?.name());
-        let wanted: Vec<String> = self
-            .engines
-            .iter()
-            .map(engine)
-            .collect::<anyhow::Result<_>>()?;
-        for (name, text) in wanted.iter().zip(&self.engines) {
+        let names = engines(&self.engines);
+        let wanted: Vec<String> = names.iter().map(engine).collect::<anyhow::Result<_>>()?;
+        for (name, text) in wanted.iter().zip(&names) {
             if !records.iter().any(|record| record.job.engine == *name) {
                 bail!(
                     "expected records of the engine `{text}`, found none of `{name}`; `report` without --engines lists all"

@@ -6,6 +6,18 @@ use queensat::engine::DEFAULT_ENCODING;
 
 use super::instance::Givens;
 
+/// The engines that arguments name, separated by commas; those behind `portfolio:` are its members.
+pub(super) fn engines(arguments: &[String]) -> Vec<String> {
+    let split = |argument: &String| -> Vec<String> {
+        if argument.starts_with("portfolio:") {
+            vec![argument.clone()]
+        } else {
+            argument.split(',').map(str::to_owned).collect()
+        }
+    };
+    arguments.iter().flat_map(split).collect()
+}
+
 /// A word as a POSIX shell reads it back.
 pub(super) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./:,+=@".contains(c);
@@ -52,7 +64,18 @@ fn encoding_words(encoding: &Encoding) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use super::{engines, quoted};
+
+    #[test]
+    fn commas_part_engines_but_not_the_members_of_a_portfolio() {
+        let named = |arguments: &[&str]| {
+            let owned: Vec<String> = arguments.iter().map(|&text| text.to_owned()).collect();
+            engines(&owned)
+        };
+        assert_eq!(named(&["sat,bitmask", "sets"]), ["sat", "bitmask", "sets"]);
+        let portfolio = "portfolio:sat,bitmask";
+        assert_eq!(named(&[portfolio, "sets"]), [portfolio, "sets"]);
+    }
 
     #[test]
     fn words_that_a_shell_would_split_or_change_are_quoted() {

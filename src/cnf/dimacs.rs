@@ -248,15 +248,15 @@ impl Token {
     fn both(variable: u32) -> [Self; 2] {
         let (mut text, mut length, mut rest) = (u128::from(b' '), 1, variable);
         while rest > 0 {
-            text = text << 8 | u128::from(b'0') + u128::from(rest % 10);
+            text = (text << 8) | u128::from(b'0' + u8::try_from(rest % 10).expect("a digit"));
             length += 1;
             rest /= 10;
         }
         let token = |text: u128, length: u128| {
-            Self((text | length << (8 * (Self::WIDTH - 1))).to_le_bytes())
+            Self((text | (length << (8 * (Self::WIDTH - 1)))).to_le_bytes())
         };
         [
-            token(text << 8 | u128::from(b'-'), length + 1),
+            token((text << 8) | u128::from(b'-'), length + 1),
             token(text, length),
         ]
     }

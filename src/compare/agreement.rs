@@ -64,6 +64,8 @@ pub struct Agreement {
     pub verified: usize,
     /// What does not fit, one sentence an engine.
     pub faults: Vec<String>,
+    /// The engines whose exact answers do not fit.
+    pub wrong: HashSet<String>,
 }
 
 /// Compares the records of one instance and task; `known` is the number of its solutions.
@@ -80,15 +82,21 @@ pub fn agreement(known: Option<u128>, records: &[Record]) -> Agreement {
         .iter()
         .filter(|record| record.is_complete() && record.fingerprint.is_some());
     let sets: Vec<&Record> = listed.collect();
-    let mut faults = Vec::new();
+    let (mut faults, mut wrong) = (Vec::new(), HashSet::new());
     for record in records {
-        faults.extend(fault(record, reference));
+        if let Some(fault) = fault(record, reference) {
+            faults.push(fault);
+            if record.is_complete() {
+                wrong.insert(record.job.engine.clone());
+            }
+        }
     }
     for record in &sets {
         let first = sets[0];
         if record.solutions == first.solutions && record.fingerprint != first.fingerprint {
             let (engine, other) = (&record.job.engine, &first.job.engine);
             faults.push(format!("{engine} lists other solutions than {other}"));
+            wrong.insert(engine.clone());
         }
     }
     let mut seen = HashSet::new();
@@ -105,6 +113,7 @@ pub fn agreement(known: Option<u128>, records: &[Record]) -> Agreement {
         complete: all.len() - unfinished.len(),
         verified: engines(&|record| record.is_complete() && record.verified).len(),
         faults,
+        wrong,
     }
 }
 

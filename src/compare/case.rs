@@ -68,7 +68,12 @@ fn case(mut records: Vec<Record>) -> Case {
         .unwrap_or_else(|_| Problem::queens_on(0).expect("no board is smaller"));
     let agreement = agreement(known_count(&problem), &records);
     let mut entries: Vec<Entry> = Vec::new();
-    for record in records {
+    for mut record in records {
+        // Whoever answers wrongly has solved nothing, however fast.
+        if record.is_complete() && agreement.wrong.contains(&record.job.engine) {
+            record.status = Status::Failed("its answer does not fit the others'".to_owned());
+            record.verified = false;
+        }
         match entries.last_mut() {
             Some(entry) if entry.engine() == record.job.engine => entry.records.push(record),
             _ => entries.push(Entry {
@@ -200,6 +205,7 @@ impl Entry {
 
 #[cfg(test)]
 mod tests {
+    use super::super::agreement::A000170;
     use super::super::job::{Conditions, Job};
     use super::*;
 
@@ -210,6 +216,7 @@ mod tests {
         Record {
             encoding: encoding.map(str::to_owned),
             status: Status::Complete,
+            solutions: A000170[n as usize],
             all_ns: vec![ns],
             ..Record::begun(Job { repetition, ..job })
         }

@@ -29,6 +29,14 @@ pub enum LogError {
         /// What is wrong with it.
         fault: serde_json::Error,
     },
+    /// A last line without its newline that is not a part of a record.
+    #[error(
+        "line {line}: expected records of `queensat compare`, found another text, which is left alone; choose another file"
+    )]
+    Foreign {
+        /// The line, from 1.
+        line: usize,
+    },
     /// A record of another version.
     #[error(
         "line {line}: expected a record of schema {SCHEMA}, found {found}; read it with the version that wrote it"
@@ -71,6 +79,12 @@ fn whole_lines(text: &[u8]) -> usize {
         .map_or(0, |newline| newline + 1)
 }
 
+/// Whether a line without its newline is what a kill leaves of a record, and may be cut off.
+fn begins_a_record(torn: &[u8]) -> bool {
+    const BEGIN: &[u8] = b"{\"schema\":";
+    torn.starts_with(BEGIN) || BEGIN.starts_with(torn)
+}
+
 /// Takes the file for this process. A run that was killed may leave a child that has not yet let go of what
 /// it inherited, so it waits a little.
 fn lock(file: &File) -> Result<(), LogError> {
@@ -108,18 +122,24 @@ impl Log {
             .truncate(false)
             .open(path)?;
         lock(&file)?;
+        // A device or a pipe holds no records, and may have no end.
+        if !file.metadata()?.is_file() {
+            let records = Vec::new();
+            return Ok(Self { file, records });
+        }
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
-        text.truncate(whole_lines(&text));
+        let torn = text.split_off(whole_lines(&text));
+        if !begins_a_record(&torn) {
+            let line = String::from_utf8_lossy(&text).lines().count() + 1;
+            return Err(LogError::Foreign { line });
+        }
         let length = text.len() as u64;
         let text = String::from_utf8(text)
             .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the text is not UTF-8"))?;
         let records = read(&text)?;
-        // A device has no length to cut.
-        if file.metadata()?.is_file() {
-            file.set_len(length)?;
-            file.seek(SeekFrom::Start(length))?;
-        }
+        file.set_len(length)?;
+        file.seek(SeekFrom::Start(length))?;
         Ok(Self { file, records })
     }
 
@@ -173,6 +193,19 @@ mod tests {
             let again = std::fs::read_to_string(file.path()).expect("read");
             assert_eq!(read(&again).expect("records"), log.records());
             assert_eq!(log.records().len(), kept + 1);
+        }
+    }
+
+    #[test]
+    fn another_text_is_left_alone() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        for text in ["important, no newline", "{\"schemas\": 1", "x"] {
+            std::fs::write(file.path(), text).expect("written");
+            assert!(matches!(
+                Log::open(file.path()),
+                Err(LogError::Foreign { line: 1 })
+            ));
+            assert_eq!(std::fs::read_to_string(file.path()).expect("read"), text);
         }
     }
 

@@ -96,8 +96,15 @@ fn bytes<'de, D: Deserializer<'de>>(text: D) -> Result<Option<u64>, D::Error> {
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
     /// It is no TOML, or has other keys.
-    #[error("{0}")]
-    Toml(#[from] toml::de::Error),
+    #[error("line {line}, column {column}: {message}")]
+    Toml {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+    },
     /// An engine that is none.
     #[error(transparent)]
     Engine(#[from] EngineNameError),
@@ -114,7 +121,15 @@ impl Plan {
     /// # Errors
     /// The text is no TOML, has unknown keys, names an unknown engine or encoding, or asks for nothing.
     pub fn parse(text: &str) -> Result<Self, PlanError> {
-        let plan: Self = toml::from_str(text)?;
+        let plan: Self = toml::from_str(text).map_err(|error| {
+            let before = text.get(..error.span().unwrap_or_default().start);
+            let before = before.unwrap_or_default();
+            PlanError::Toml {
+                line: before.matches('\n').count() + 1,
+                column: before.chars().rev().take_while(|&c| c != '\n').count() + 1,
+                message: error.message().lines().collect::<Vec<_>>().join("; "),
+            }
+        })?;
         for matrix in &plan.matrix {
             matrix.engines()?;
         }

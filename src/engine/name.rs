@@ -114,6 +114,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_engine_is_found_again_by_its_name() {
+        for text in [
+            "portfolio",
+            "portfolio:sat,bitmask",
+            "portfolio:sat-blocking+pairwise,sat:varisat/no-symmetry",
+            "sat:no-symmetry",
+            "bitmask:scalar",
+            "external:\"cadical -q\"+pairwise",
+        ] {
+            let name = parse(text).expect(text).name();
+            assert_eq!(parse(&name).expect(&name).name(), name, "{text}");
+        }
+        assert_eq!(parse("portfolio").expect("a name").name(), "portfolio");
+    }
+
+    #[test]
     fn names_choose_engines() {
         for (text, name) in [
             ("bitmask", "bitmask"),

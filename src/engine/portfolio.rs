@@ -99,7 +99,10 @@ fn decide<T>(
 impl Engine for Portfolio {
     fn name(&self) -> String {
         let names: Vec<String> = self.members.iter().map(|member| member.name()).collect();
-        format!("{}({})", Self::NAME, names.join(", "))
+        if names == Self::MEMBERS {
+            return Self::NAME.to_owned();
+        }
+        format!("{}:{}", Self::NAME, names.join(","))
     }
 
     fn is_external(&self) -> bool {

@@ -133,6 +133,7 @@ pub fn verdict(task: Task, agreement: &Agreement) -> String {
         complete,
         verified,
         faults,
+        wrong: _,
     } = agreement;
     let source = match known {
         Some(known) if *solutions == Some(*known) => " (as in OEIS A000170)".to_owned(),

@@ -282,3 +282,30 @@ fn shells_and_man_learn_every_command() {
     assert!(out.contains("plan") && out.contains("queensat"), "{out}");
     assert_eq!(run(&["man", "comapre"]).0, 2);
 }
+
+/// Whoever answers wrongly is never the fastest, in no format.
+#[test]
+fn a_liar_wins_nothing() {
+    let mut lines = String::new();
+    for (engine, solutions, nanoseconds) in [("bitmask", 40, 900), ("sets", 41, 5)] {
+        let problem = formats::parse("7", None).expect("a number");
+        let conditions = Conditions::counting(std::time::Duration::from_secs(1));
+        let mut record = Record::begun(Job::new("7", &problem, engine, &conditions));
+        record.status = Status::Complete;
+        record.verified = true;
+        record.solutions = solutions;
+        record.all_ns = vec![nanoseconds];
+        lines += &(serde_json::to_string(&record).expect("JSON") + "\n");
+    }
+    for format in ["text", "matrix", "markdown", "csv", "html"] {
+        let (_, out, _) = run_with_input(&["report", "-", "-f", format], &lines);
+        assert!(
+            out.contains("failed") || out.contains("expected 40"),
+            "{format}: {out}"
+        );
+        assert!(
+            !out.contains("fastest: sets") && !out.contains("**5 ns**"),
+            "{format}: {out}"
+        );
+    }
+}
