@@ -33,8 +33,8 @@ pub(super) struct Check {
     /// Time limit of each instance: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = run::parse_duration)]
     timeout: Option<Duration>,
-    /// Threads that the engine may use, if it can use more than one
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Threads that the engine may use, if it can use more than one: 1 to 256
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = run::parse_threads)]
     threads: usize,
     /// Have every "not completable" confirmed by a second engine of another kind
     #[arg(long)]

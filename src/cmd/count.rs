@@ -40,8 +40,8 @@ pub(super) struct Count {
     /// Stop after this time, for all instances together: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = run::parse_duration)]
     timeout: Option<Duration>,
-    /// Threads that the engine may use, if it can use more than one
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Threads that the engine may use, if it can use more than one: 1 to 256
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = run::parse_threads)]
     threads: usize,
     #[command(flatten)]
     certificate: CertificateOptions,

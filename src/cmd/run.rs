@@ -119,6 +119,16 @@ fn watch(
     }
 }
 
+/// A number of threads. More than the largest machines have cores only wait for each other.
+pub(super) fn parse_threads(text: &str) -> Result<usize, String> {
+    const MOST: usize = 256;
+    let threads = text
+        .parse()
+        .ok()
+        .filter(|threads| (1..=MOST).contains(threads));
+    threads.ok_or_else(|| format!("expected a number of threads from 1 to {MOST}, found {text:?}"))
+}
+
 fn spinner() -> ProgressBar {
     let style =
         ProgressStyle::with_template("{spinner} {elapsed}  {msg}").expect("the template is fixed");

@@ -5,6 +5,16 @@ use std::time::{Duration, Instant};
 use super::program::{run, run_with_input};
 
 #[test]
+fn a_number_of_threads_has_a_range() {
+    for threads in ["0", "257", "-1", "99999999999999999999", "two", ""] {
+        let (code, out, err) = run(&["count", "6", &format!("--threads={threads}")]);
+        assert_eq!((code, out.as_str()), (2, ""), "{threads}");
+        assert!(err.contains("from 1 to 256"), "{threads}: {err}");
+    }
+    assert_eq!(run(&["count", "10", "--threads", "256"]).1, "724\n");
+}
+
+#[test]
 fn solve_answers_by_exit_code() {
     for (instance, code) in [
         ("0", 10),
