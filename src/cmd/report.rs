@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use queensat::compare::{Case, Record, cases, log};
+use queensat::compare::{Case, Record, cases, log, short_label};
 use queensat::engine;
 use queensat::problem::formats::decode_text;
 use queensat::report::comparison::{BASELINE, block};
@@ -84,8 +84,8 @@ impl Report {
     /// Keeps the records of the engines and instances asked for.
     fn choose(&self, records: &mut Vec<Record>) -> anyhow::Result<()> {
         let is = |record: &Record, name: &String| {
-            let file = record.job.label.rsplit('/').next();
-            record.job.label == *name || file == Some(name)
+            let label = &record.job.label;
+            label == name || short_label(label) == name
         };
         for name in &self.instances {
             if !records.iter().any(|record| is(record, name)) {

@@ -91,6 +91,11 @@ fn case(mut records: Vec<Record>) -> Case {
     }
 }
 
+/// The name of an instance; of a file the name without the folder.
+pub fn short_label(label: &str) -> &str {
+    label.rsplit('/').next().unwrap_or_default()
+}
+
 /// Where an engine stands: by the table of engines, then by that of encodings, then by name.
 fn place(record: &Record) -> (usize, String, usize, String) {
     let (engine, encoding) = (

@@ -22,7 +22,7 @@ mod runner;
 pub mod statistics;
 mod worker;
 
-pub use case::{Case, Entry, cases};
+pub use case::{Case, Entry, cases, short_label};
 pub use job::{Conditions, Job, Task};
 pub use origin::Origin;
 pub use record::{Message, Record, SCHEMA, Status};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::quantity::{duration, grouped, ratio};
 use super::row::{Document, Row, document, rows, scores};
-use crate::compare::{Case, Task};
+use crate::compare::{Case, Task, short_label};
 
 /// Comma-separated values with a header line, a line a row, quoted where needed.
 ///
@@ -50,8 +50,9 @@ pub fn matrix(cases: &[Case]) -> String {
     for score in scores(cases) {
         let mine = || cases.iter().filter(|case| case.task == score.task);
         if !out.contains(&title(score.task)) {
-            let name = |label: &str| escaped(label.rsplit('/').next().unwrap_or_default());
-            let labels: Vec<String> = mine().map(|case| name(&case.label)).collect();
+            let labels: Vec<String> = mine()
+                .map(|case| escaped(short_label(&case.label)))
+                .collect();
             let blank = if out.is_empty() { "" } else { "\n" };
             out += &format!(
                 "{blank}| {} | solved | PAR-2 | {} |\n|---|--:|--:|{}\n",

@@ -18,8 +18,6 @@ use super::random::Random;
 pub(super) trait LocalSearch: Send + Sync {
     const NAME: &'static str;
 
-    fn seed(&self) -> u64;
-
     /// One try from a new start: the square of each rank's queen, or `None` if it got stuck.
     fn attempt(
         &self,
@@ -27,11 +25,6 @@ pub(super) trait LocalSearch: Send + Sync {
         random: &mut Random,
         work: &mut Work<'_>,
     ) -> Result<Option<Vec<u32>>, Stopped>;
-}
-
-/// The seed behind the colon; none is 0.
-pub(super) fn seed(text: Option<&str>) -> Option<u64> {
-    text.map_or(Some(0), |text| text.parse().ok())
 }
 
 /// What a seed parameter is told to be.
@@ -76,7 +69,7 @@ impl Work<'_> {
 
 impl<S: LocalSearch> Engine for Restarted<S> {
     fn name(&self) -> String {
-        match self.0.seed() {
+        match self.seed {
             0 => S::NAME.to_owned(),
             seed => format!("{}:{seed}", S::NAME),
         }
@@ -96,12 +89,27 @@ impl<S: LocalSearch> Engine for Restarted<S> {
         problem: &Problem,
         control: &Control,
     ) -> Result<(Option<Placement>, Outcome), EngineError> {
-        Ok(find_within(&self.0, u64::MAX, problem, control))
+        Ok(find_within(self, u64::MAX, problem, control))
     }
 }
 
-/// A local search with restarts.
-pub struct Restarted<S>(pub(super) S);
+/// A local search with restarts, whose random choices follow from a seed.
+pub struct Restarted<S> {
+    search: S,
+    seed: u64,
+}
+
+impl<S> Restarted<S> {
+    pub(super) fn new(search: S, seed: u64) -> Self {
+        Self { search, seed }
+    }
+
+    /// With the seed behind the colon; none is 0.
+    pub(super) fn parse(search: S, text: Option<&str>) -> Option<Self> {
+        let seed = text.map_or(Some(0), |text| text.parse().ok())?;
+        Some(Self::new(search, seed))
+    }
+}
 
 /// What a bounded search may try: so many squares for each queen that is missing, and at least.
 pub(super) fn brief(problem: &Problem) -> u64 {
@@ -112,7 +120,7 @@ pub(super) fn brief(problem: &Problem) -> u64 {
 
 /// Searches until `budget` squares were tried: [`Stopped::Limit`] if they bring no solution.
 pub(super) fn find_within(
-    search: &impl LocalSearch,
+    local: &Restarted<impl LocalSearch>,
     budget: u64,
     problem: &Problem,
     control: &Control,
@@ -130,7 +138,7 @@ pub(super) fn find_within(
     } else if problem.conflict().is_some() {
         Ok(None)
     } else {
-        restart(search, problem, &mut restarts, &mut work).map(Some)
+        restart(local, problem, &mut restarts, &mut work).map(Some)
     };
     let outcome = Outcome {
         solutions: u128::from(matches!(result, Ok(Some(_)))),
@@ -146,16 +154,16 @@ pub(super) fn find_within(
 }
 
 fn restart(
-    search: &impl LocalSearch,
+    local: &Restarted<impl LocalSearch>,
     problem: &Problem,
     restarts: &mut u64,
     work: &mut Work<'_>,
 ) -> Result<Placement, Stopped> {
     let mut collisions = Collisions::new(problem);
-    let mut random = Random::new(search.seed());
+    let mut random = Random::new(local.seed);
     loop {
         collisions.reset();
-        if let Some(across) = search.attempt(&mut collisions, &mut random, work)? {
+        if let Some(across) = local.search.attempt(&mut collisions, &mut random, work)? {
             return Ok(collisions.placement(&across));
         }
         *restarts += 1;

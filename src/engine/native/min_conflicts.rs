@@ -8,14 +8,12 @@
 //! n (some fifty). One solution only, and never the answer that there is none.
 
 use super::collisions::Collisions;
-use super::local::{LocalSearch, Restarted, Work, seed};
+use super::local::{LocalSearch, Restarted, Work};
 use super::random::Random;
 use crate::control::Stopped;
 
 /// The search; a new start with random ties follows an attempt that got stuck.
-pub struct MinConflicts {
-    seed: u64,
-}
+pub struct MinConflicts;
 
 impl MinConflicts {
     /// Its name without the seed.
@@ -23,12 +21,12 @@ impl MinConflicts {
 
     /// The search whose random choices follow from `seed`.
     pub fn new(seed: u64) -> Restarted<Self> {
-        Restarted(Self { seed })
+        Restarted::new(Self, seed)
     }
 
     /// The search with the seed in `text`, 0 if there is none.
     pub fn parse(text: Option<&str>) -> Option<Restarted<Self>> {
-        seed(text).map(Self::new)
+        Restarted::parse(Self, text)
     }
 }
 
@@ -38,10 +36,6 @@ const MOVES: usize = 100;
 
 impl LocalSearch for MinConflicts {
     const NAME: &'static str = MinConflicts::NAME;
-
-    fn seed(&self) -> u64 {
-        self.seed
-    }
 
     fn attempt(
         &self,

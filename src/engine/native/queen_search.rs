@@ -11,7 +11,7 @@
 //! do not do and small or constrained boards need. One solution only, and never the answer that there is none.
 
 use super::collisions::Collisions;
-use super::local::{LocalSearch, Restarted, Work, brief, find_within, seed};
+use super::local::{LocalSearch, Restarted, Work, brief, find_within};
 use super::random::Random;
 use crate::control::{Control, Stopped};
 use crate::engine::Outcome;
@@ -19,9 +19,7 @@ use crate::problem::Problem;
 use crate::solution::Placement;
 
 /// The search; a new random start follows an attempt that got stuck.
-pub struct QueenSearch {
-    seed: u64,
-}
+pub struct QueenSearch;
 
 impl QueenSearch {
     /// Its name without the seed.
@@ -29,12 +27,12 @@ impl QueenSearch {
 
     /// The search whose random choices follow from `seed`.
     pub fn new(seed: u64) -> Restarted<Self> {
-        Restarted(Self { seed })
+        Restarted::new(Self, seed)
     }
 
     /// The search with the seed in `text`, 0 if there is none.
     pub fn parse(text: Option<&str>) -> Option<Restarted<Self>> {
-        seed(text).map(Self::new)
+        Restarted::parse(Self, text)
     }
 }
 
@@ -45,7 +43,7 @@ impl Restarted<QueenSearch> {
         problem: &Problem,
         control: &Control,
     ) -> (Option<Placement>, Outcome) {
-        find_within(&self.0, brief(problem), problem, control)
+        find_within(self, brief(problem), problem, control)
     }
 }
 
@@ -58,10 +56,6 @@ const PATIENCE: usize = 20;
 
 impl LocalSearch for QueenSearch {
     const NAME: &'static str = QueenSearch::NAME;
-
-    fn seed(&self) -> u64 {
-        self.seed
-    }
 
     fn attempt(
         &self,
